@@ -1,0 +1,64 @@
+/// What a link of a page leads to, as the renderer is told. Hrefs are relative or absolute URLs, percent-encoded and not yet escaped for HTML.
+public enum LinkDestination: Sendable, Equatable {
+    /// A page of the site, with the fragment where one was asked for and found. `title` is the page's title.
+    case page(href: String, title: String)
+    /// A file of the site: a picture, a PDF, a recording.
+    case file(href: String, kind: FileKind)
+    /// Another host. Only the schemes that the renderer allows come through.
+    case external(href: String)
+    /// A page or a section to be shown in place (`![[a]]`, `![[a#h]]`, `![[a#^b]]`). `key` tells one page from another, to cut cycles.
+    case embed(Embed)
+    /// No such page, heading or file; `reason` is for people.
+    case dangling(reason: String)
+    /// A page that is not published: the label stays, as plain text, with no trace of where it led.
+    case withheld
+
+    public enum FileKind: Sendable, Equatable { case image, audio, video, pdf, text, table, other }
+
+    public struct Embed: Sendable, Equatable {
+        public var key: Int
+        public var href: String
+        public var title: String
+        public var part: Part
+
+        public enum Part: Sendable, Equatable {
+            case whole
+            /// Index into the embedded page's headings.
+            case section(Int)
+            /// Name of a marked block, without `^`.
+            case block(String)
+        }
+
+        public init(key: Int, href: String, title: String, part: Part = .whole) {
+            self.key = key
+            self.href = href
+            self.title = title
+            self.part = part
+        }
+    }
+}
+
+/// A page's text as the renderer needs it.
+public struct MarkdownPage {
+    /// The Markdown after the frontmatter.
+    public var body: ArraySlice<UInt8>
+    /// 1-based line of the file on which `body` begins.
+    public var bodyLine: Int
+    /// Called with the index of a link in `MarkdownFacts.links` of this page.
+    public var destination: (Int) -> LinkDestination
+    /// Called with an embed's key; nil when the text cannot be had.
+    public var embedded: (Int) -> MarkdownPage?
+    /// The text to leave out when it is the first thing in the body: a level-1 heading that repeats the page's title.
+    public var leadingTitle: String?
+
+    public init(
+        body: ArraySlice<UInt8>, bodyLine: Int, leadingTitle: String? = nil, destination: @escaping (Int) -> LinkDestination,
+        embedded: @escaping (Int) -> MarkdownPage? = { _ in nil }
+    ) {
+        self.body = body
+        self.bodyLine = bodyLine
+        self.leadingTitle = leadingTitle
+        self.destination = destination
+        self.embedded = embedded
+    }
+}

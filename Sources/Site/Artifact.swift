@@ -1,0 +1,34 @@
+public import Snapshot
+
+/// One output file: where it goes and how its bytes are made. Pure; artifacts are rendered in any order, on any thread.
+public struct Artifact: Sendable {
+    public enum Content: Sendable {
+        case bytes([UInt8])
+        /// A file of the vault, by vault path, unchanged.
+        case vaultFile(String)
+        /// A file of the project's `public/` folder, by its path there, unchanged.
+        case publicFile(String)
+        /// Rendered when its turn comes.
+        case rendered(@Sendable () throws -> Rendering)
+    }
+
+    /// From the root of the output, `/` between components, not percent-encoded.
+    public var path: String
+    public var content: Content
+
+    public init(_ path: String, _ content: Content) {
+        self.path = path
+        self.content = content
+    }
+}
+
+/// The bytes of an artifact and what was noticed while they were made.
+public struct Rendering: Sendable {
+    public var bytes: [UInt8]
+    public var findings: [Finding]
+
+    public init(_ bytes: [UInt8], findings: [Finding] = []) {
+        self.bytes = bytes
+        self.findings = findings
+    }
+}
