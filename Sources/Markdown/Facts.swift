@@ -65,7 +65,8 @@ public struct MarkdownFacts: Sendable, Equatable {
         /// Bytes of `MarkdownFacts.sentences`.
         public var sentence: Range<Int32>
 
-        public init(syntax: Syntax, target: String, fragment: String? = nil, line: Int = 0, column: Int = 0, sentence: Range<Int32> = 0..<0) {
+        public init(syntax: Syntax, target: String, fragment: String? = nil, line: Int = 0, column: Int = 0, sentence: Range<Int32> = 0..<0)
+        {
             self.syntax = syntax
             self.target = target
             self.fragment = fragment

@@ -21,7 +21,8 @@ public struct Site: Sendable {
     public var findings: [Finding]
 
     public init(
-        info: SiteInfo, pages: [Page], sources: [Source] = [], types: [TypeGroup] = [], domains: [Group] = [], communities: [CommunityGroup] = [],
+        info: SiteInfo, pages: [Page], sources: [Source] = [], types: [TypeGroup] = [], domains: [Group] = [],
+        communities: [CommunityGroup] = [],
         graph: SiteGraph = SiteGraph(), findings: [Finding] = []
     ) {
         self.info = info
@@ -208,7 +209,8 @@ public struct Source: Sendable, Equatable {
     /// Pages that rest on it, by title order.
     public var citedBy: [PageIndex]
     public init(
-        path: String, address: String, fileAddress: String? = nil, name: String, kind: LinkDestination.FileKind, bytes: Int, present: Bool = true,
+        path: String, address: String, fileAddress: String? = nil, name: String, kind: LinkDestination.FileKind, bytes: Int,
+        present: Bool = true,
         citedBy: [PageIndex] = []
     ) {
         self.path = path
@@ -279,7 +281,8 @@ public struct SiteGraph: Sendable, Equatable {
         public var community: Int
         public var domain: String?
         public init(
-            page: PageIndex, title: String, type: String?, x: Double, y: Double, size: Double, degree: Int, community: Int, domain: String? = nil
+            page: PageIndex, title: String, type: String?, x: Double, y: Double, size: Double, degree: Int, community: Int,
+            domain: String? = nil
         ) {
             self.page = page
             self.title = title

@@ -45,7 +45,8 @@ public struct Manifest: Sendable, Equatable {
     public var consistent: Bool
 
     public init(
-        formatVersion: Int = 1, vault: String, title: String, serverVersion: String, dataVersion: Int, source: String, rootHash: String = "",
+        formatVersion: Int = 1, vault: String, title: String, serverVersion: String, dataVersion: Int, source: String,
+        rootHash: String = "",
         consistent: Bool = true
     ) {
         self.formatVersion = formatVersion
