@@ -15,7 +15,10 @@ import Testing
     }
 
     @Test func noTwoPagesShareAPlace() {
-        let twins = addresses(["wiki/C#.md", "wiki/C+.md", "wiki/Foo.md", "wiki/foo.md", "wiki/caf\u{e9}.md", "wiki/cafe\u{301}.md", "wiki/a/b.md", "wiki/a.md"])
+        let twins = addresses([
+            "wiki/C#.md", "wiki/C+.md", "wiki/Foo.md", "wiki/foo.md", "wiki/caf\u{e9}.md", "wiki/cafe\u{301}.md", "wiki/a/b.md",
+            "wiki/a.md",
+        ])
         #expect(Set(twins.map { $0.lowercased() }).count == 8)
         #expect(twins[0] == "C-.html")
         #expect(twins[1].hasPrefix("C-~") && twins[1].hasSuffix(".html"))
@@ -32,7 +35,9 @@ import Testing
         #expect(pages[5].hasPrefix("aux.h~"))
     }
 
-    @Test(arguments: ["%", "#", "?", "&", "+x", "a\"b", "a'b", "(x)", "<b>", ".hidden", "x.", "x ", "..", "a\\b", "a:b", "🔋 é", "§ 147", "\u{1}"])
+    @Test(arguments: [
+        "%", "#", "?", "&", "+x", "a\"b", "a'b", "(x)", "<b>", ".hidden", "x.", "x ", "..", "a\\b", "a:b", "🔋 é", "§ 147", "\u{1}",
+    ])
     func everyNameIsSafe(_ name: String) {
         let address = addresses(["wiki/\(name).md"])[0]
         #expect(address.hasSuffix(".html"))

@@ -42,7 +42,8 @@ import Testing
     @Test func amongEqualsTheNearestByFolderWinsAndAllAreNamed() {
         let site = makeSite(
             vault([
-                "wiki/a/here.md": "[[Mirror]]", "wiki/a/mirror.md": "---\ntitle: Mirror\n---\n", "wiki/b/mirror.md": "---\ntitle: Mirror\n---\n",
+                "wiki/a/here.md": "[[Mirror]]", "wiki/a/mirror.md": "---\ntitle: Mirror\n---\n",
+                "wiki/b/mirror.md": "---\ntitle: Mirror\n---\n",
                 "wiki/b/there.md": "[[Mirror]]", "wiki/c.md": "[[Mirror]]",
             ]))
         #expect(site.ends(of: "wiki/a/here.md") == ["wiki/a/mirror.md"])
@@ -63,7 +64,8 @@ import Testing
         let target = "# Top\n\n## Part\n\n### Same\n\n## Second\n\n### Same\n\nA paragraph. ^mark\n"
         let site = makeSite(
             vault([
-                "wiki/a.md": "# Own\n\n[[b#Part]] [[b#part]] [[b#Second#Same]] [[b#^mark]] [[b#none]] [[b#^none]] [[#Own]] [[b#]]", "wiki/b.md": target,
+                "wiki/a.md": "# Own\n\n[[b#Part]] [[b#part]] [[b#Second#Same]] [[b#^mark]] [[b#none]] [[b#^none]] [[#Own]] [[b#]]",
+                "wiki/b.md": target,
             ]))
         let ids = site.page("wiki/b.md")?.headings.map(\.id) ?? []
         #expect(ids.count == 5 && Set(ids).count == 5)
@@ -86,13 +88,17 @@ import Testing
     @Test func addressesArePathsFirst() {
         let others = ["wiki/b/x.md": "", "wiki/index.md": "", "wiki/a/y z.md": ""]
         let sources = ["raw/sources/p.png": "", "raw/sources/d.pdf": ""]
-        #expect(ends("[1](../b/x.md) [2](/wiki/b/x.md) [3](../index.md) [4](y%20z.md) [5](<y z.md>) [6](b/x)", others)
-            == ["wiki/b/x.md", "wiki/b/x.md", "wiki/index.md", "wiki/a/y z.md", "wiki/a/y z.md", "wiki/b/x.md"])
+        #expect(
+            ends("[1](../b/x.md) [2](/wiki/b/x.md) [3](../index.md) [4](y%20z.md) [5](<y z.md>) [6](b/x)", others)
+                == ["wiki/b/x.md", "wiki/b/x.md", "wiki/index.md", "wiki/a/y z.md", "wiki/a/y z.md", "wiki/b/x.md"])
         #expect(
             ends("![p](../../raw/sources/p.png) [d](../../raw/sources/d.pdf) ![[p.png]] ![[d.pdf#page=3]]", others, sources: sources)
                 == ["show raw/sources/p.png", "raw/sources/d.pdf", "show raw/sources/p.png", "raw/sources/d.pdf"])
         #expect(ends("[up](../../../../etc/passwd)", others) == ["dangling"])
-        #expect(ends("[web](https://example.org/x#y) <https://example.org/>", others).allSatisfy { $0.hasPrefix("external https://example.org/") })
+        #expect(
+            ends("[web](https://example.org/x#y) <https://example.org/>", others).allSatisfy {
+                $0.hasPrefix("external https://example.org/")
+            })
     }
 
     @Test func aPrivatePageLeavesNoTrace() {
@@ -105,7 +111,8 @@ import Testing
         let site = makeSite(
             vault(
                 [
-                    "wiki/a.md": "---\nrelated: [Secret plan]\nsources: [\"[[Secret plan]]\"]\n---\n[[Secret plan]] and [[b]]", "wiki/b.md": "",
+                    "wiki/a.md": "---\nrelated: [Secret plan]\nsources: [\"[[Secret plan]]\"]\n---\n[[Secret plan]] and [[b]]",
+                    "wiki/b.md": "",
                     "wiki/secret.md": "---\ntitle: Secret plan\npublish: false\n---\n[[b]]",
                 ], graph: graph))
         #expect(site.pages.map(\.path) == ["wiki/a.md", "wiki/b.md"])
@@ -134,7 +141,9 @@ import Testing
 
     @Test func theSameWithAnyNumberOfJobs() {
         var files: [String: String] = [:]
-        for index in 0..<300 { files["wiki/\(index % 7)/p\(index).md"] = "---\ntags: [domain/D\(index % 3)]\n---\n[[p\(index * 7 % 300)]] [[none]]" }
+        for index in 0..<300 {
+            files["wiki/\(index % 7)/p\(index).md"] = "---\ntags: [domain/D\(index % 3)]\n---\n[[p\(index * 7 % 300)]] [[none]]"
+        }
         let one = makeSite(vault(files), jobs: 1)
         for jobs in [2, 5] {
             let other = makeSite(vault(files), jobs: jobs)
