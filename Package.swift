@@ -24,7 +24,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let package = Package(
     name: "synapse-publish",
-    platforms: [.macOS(.v14)],
+    platforms: [.macOS(.v15)],
     products: [.executable(name: "synapse-publish", targets: ["synapse-publish"])],
     targets: [
         library("CCmark", "libcmark-gfm", apt: ["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"], brew: ["cmark-gfm"]),
@@ -52,5 +52,7 @@ let package = Package(
             swiftSettings: house),
 
         tests("Mustache", ["Mustache"]),
+        tests("Snapshot", ["Snapshot"]),
+        tests("Site", ["Site", "Snapshot", "Markdown"]),
     ]
 )
