@@ -27,7 +27,8 @@ import Theme
         let names = Set(try BrandTokens.theme().variables.map(\.name))
         let expected = [
             "--surface-bg", "--surface", "--surface-raised", "--surface-hover", "--surface-bg-soft", "--surface-input-bg", "--accent",
-            "--accent-strong", "--accent2", "--accent-on-accent", "--border", "--border-subtle", "--border-strong", "--text", "--text-muted",
+            "--accent-strong", "--accent2", "--accent-on-accent", "--border", "--border-subtle", "--border-strong", "--text",
+            "--text-muted",
             "--text-dim", "--type-concept", "--type-concept-strong", "--type-concept-soft", "--community-0", "--community-11-strong",
             "--community-unassigned", "--notice-info-bg", "--semantic-red", "--semantic-red-strong", "--misc-mix-base", "--gradient-brand",
             "--gradient-brand-strong", "--gradient-icon-dark-ground", "--space-1", "--space-9", "--radius-sm", "--radius-pill",
