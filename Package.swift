@@ -54,5 +54,6 @@ let package = Package(
         tests("Mustache", ["Mustache"]),
         tests("Snapshot", ["Snapshot"]),
         tests("Site", ["Site", "Snapshot", "Markdown"]),
+        tests("Theme", ["Theme"]),
     ]
 )
