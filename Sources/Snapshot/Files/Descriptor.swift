@@ -1,14 +1,14 @@
 import CSystem
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
-/// An open file; closed when this value ends.
-struct Descriptor: ~Copyable {
-    let number: Int32
+/// An open file; closed when this object ends.
+final class Descriptor {
+    private(set) var number: Int32
     let path: String
 
     /// Opens a regular file; anything else at the path is refused.
@@ -34,7 +34,7 @@ struct Descriptor: ~Copyable {
         self.path = path
     }
 
-    deinit { _ = CSystem.close(number) }
+    deinit { if number >= 0 { _ = CSystem.close(number) } }
 
     func size() throws(SnapshotError) -> Int {
         var status = stat()
@@ -55,18 +55,16 @@ struct Descriptor: ~Copyable {
     }
 
     /// Closes now, to learn of an error that the system kept for this moment.
-    consuming func close() throws(SnapshotError) {
-        let path = path
+    func close() throws(SnapshotError) {
         let status = CSystem.close(number)
-        let problem = errno
-        discard self
+        number = -1
         // After EINTR Linux has closed the file all the same (close(2)).
-        if status != 0, problem != EINTR { throw FileSystem.failure("cannot write", path, .inputOutput, problem) }
+        if status != 0, errno != EINTR { throw FileSystem.failure("cannot write", path) }
     }
 }
 
 /// A file's bytes without a copy of them in memory.
-struct MappedFile: ~Copyable {
+final class MappedFile {
     private let base: UnsafeMutableRawPointer?
     let count: Int
 

@@ -1,9 +1,9 @@
 import CSystem
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// The few calls on files that this module needs, with errors in its own words. Paths are bytes, as the system has them: nothing
@@ -75,7 +75,7 @@ enum FileSystem {
     /// Writes a new file. A file that is already there is never written over.
     static func write(_ bytes: [UInt8], to path: String) throws(SnapshotError) {
         let file = try Descriptor(creating: path)
-        try bytes.withUnsafeBytes { (buffer) throws(SnapshotError) in try file.write(buffer) }
+        try bytes.withBytes { (buffer) throws(SnapshotError) in try file.write(buffer) }
         try file.close()
     }
 
@@ -120,6 +120,25 @@ enum FileSystem {
         _ what: String, _ path: String, _ kind: SnapshotError.Kind = .inputOutput, _ code: Int32 = errno
     ) -> SnapshotError {
         let advice = code == ENOSPC ? "Free some space, then run again." : ""
-        return SnapshotError(kind, "\(what): \(String(cString: strerror(code)).lowercased())", at: path, advice: advice)
+        var error = SnapshotError(kind, "\(what): \(String(cString: strerror(code)).lowercased())", at: path, advice: advice)
+        error.systemCode = code
+        return error
+    }
+}
+
+extension SnapshotError {
+    /// The disk takes no file of this name, or has one already under another spelling; other files are not concerned.
+    var isAboutOneName: Bool {
+        [ENAMETOOLONG, EEXIST, EILSEQ, EINVAL, ENOTDIR, EISDIR].contains(systemCode)
+    }
+}
+
+extension [UInt8] {
+    /// `withUnsafeBytes` that keeps the type of the error.
+    func withBytes<Value, Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Value) throws(Failure) -> Value {
+        let result: Result<Value, Failure> = withUnsafeBytes { bytes in
+            do throws(Failure) { return .success(try body(bytes)) } catch { return .failure(error) }
+        }
+        return try result.get()
     }
 }

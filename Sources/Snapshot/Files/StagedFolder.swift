@@ -1,9 +1,9 @@
 import CSystem
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// How a folder that we made is told from one that we did not: by a file in it.
@@ -52,17 +52,18 @@ public struct StagedFolder: ~Copyable {
     /// Fails with `.cannotCreate` where the destination holds what we did not make, and with `.temporary` where another run is
     /// writing to it.
     public init(for destination: String, marker: FolderMarker) throws(SnapshotError) {
+        let place = try Self.place(of: destination)
+        try Self.refuseForeign(place, marker: marker)
+        let parent = FileSystem.parent(of: place)!
+        let prefix = ".\(FileSystem.name(of: place)).staged-"
+        try Self.sweep(parent, prefix: prefix, destination: place)
+        let container = "\(parent)/\(prefix)\(hexadecimal((0..<4).map { _ in UInt8.random(in: 0...255) }))"
+        let lock = try Self.makeContainer(container)
         self.marker = marker
-        self.destination = try Self.place(of: destination)
-        try Self.refuseForeign(self.destination, marker: marker)
-        let parent = FileSystem.parent(of: self.destination)!
-        let prefix = ".\(FileSystem.name(of: self.destination)).staged-"
-        try FileSystem.makeFolders(parent)
-        try Self.sweep(parent, prefix: prefix, destination: self.destination)
-        var random = SystemRandomNumberGenerator()
-        container = "\(parent)/\(prefix)\(hexadecimal((0..<4).map { _ in UInt8.random(in: 0...255, using: &random) }))"
+        self.destination = place
+        self.container = container
+        self.lock = lock
         path = "\(container)/tree"
-        lock = try Self.makeContainer(container)
     }
 
     /// Makes the folder with its locked owner file, and the tree in it.
@@ -110,7 +111,9 @@ public struct StagedFolder: ~Copyable {
         try synchronise()
         try Self.refuseForeign(destination, marker: marker)
         if FileSystem.kind(destination) == nil {
-            guard rename(path, destination) == 0 else { throw FileSystem.failure("cannot put the output in its place", destination, .cannotCreate) }
+            guard rename(path, destination) == 0 else {
+                throw FileSystem.failure("cannot put the output in its place", destination, .cannotCreate)
+            }
         } else if syn_exchange(path, destination) != 0 {
             try swapInTwoSteps(errno)
         }
@@ -158,7 +161,9 @@ public struct StagedFolder: ~Copyable {
             if resolved == "/" { throw SnapshotError(.cannotCreate, "the root folder cannot be an output folder", at: "/") }
             return resolved
         }
-        if FileSystem.kind(path) == .link { throw SnapshotError(.cannotCreate, "a link that leads nowhere", at: path, advice: "Remove the link.") }
+        if FileSystem.kind(path) == .link {
+            throw SnapshotError(.cannotCreate, "a link that leads nowhere", at: path, advice: "Remove the link.")
+        }
         let name = FileSystem.name(of: path)
         if name == "." || name == ".." { throw SnapshotError(.noInput, "no such folder", at: path) }
         let parent = FileSystem.parent(of: path)!
@@ -194,7 +199,8 @@ public struct StagedFolder: ~Copyable {
             defer { _ = CSystem.close(owner) }
             guard isOurs(container) else { continue }
             guard flock(owner, LOCK_EX | LOCK_NB) == 0 else {
-                throw SnapshotError(.temporary, "another run is writing to this folder", at: destination, advice: "Wait until it has ended.")
+                throw SnapshotError(
+                    .temporary, "another run is writing to this folder", at: destination, advice: "Wait until it has ended.")
             }
             try FileSystem.removeTree(container, last: ownerFile)
         }

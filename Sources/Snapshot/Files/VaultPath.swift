@@ -25,6 +25,9 @@ enum VaultPath {
         path.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual(".obsidian".utf8) }
     }
 
+    /// Equal bytes. `==` would take two normalisations of one name for the same, and they are two files.
+    static func same(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
+
     static func precedes(_ left: String, _ right: String) -> Bool {
         left.utf8.lexicographicallyPrecedes(right.utf8)
     }

@@ -8,17 +8,22 @@ extension HTTPClient {
         case 401: return Trouble(refusal(route), again: false)
         case 403:
             return Trouble(
-                SnapshotError(.refused, "the server does not let this token read the route (403)", at: route, advice: "Use a token that may read the vault."),
+                SnapshotError(
+                    .refused, "the server does not let this token read the route (403)", at: route,
+                    advice: "Use a token that may read the vault."),
                 again: false)
         case 408, 425: return Trouble(busy(answer, route), again: true)
         case 429: return rateLimit(answer, route)
         case 500...599:
             return Trouble(
-                SnapshotError(.unavailable, "the server fails (\(answer.status))\(message(answer))", at: route, advice: "Look into the server's log."),
+                SnapshotError(
+                    .unavailable, "the server fails (\(answer.status))\(message(answer))", at: route, advice: "Look into the server's log."),
                 again: true, wait: answer.retryAfter.map { .seconds($0) })
         default:
             return Trouble(
-                SnapshotError(.unavailable, "an unexpected answer (\(answer.status))\(message(answer))", at: route, advice: "Is this a Synapse server?"),
+                SnapshotError(
+                    .unavailable, "an unexpected answer (\(answer.status))\(message(answer))", at: route,
+                    advice: "Is this a Synapse server?"),
                 again: false)
         }
     }
@@ -33,7 +38,8 @@ extension HTTPClient {
         let wait = answer.retryAfter ?? 0
         if wait > 120 {
             return Trouble(
-                SnapshotError(.temporary, "the server asks to come back in \(wait) seconds (429)", at: route, advice: "Run again then."), again: false)
+                SnapshotError(.temporary, "the server asks to come back in \(wait) seconds (429)", at: route, advice: "Run again then."),
+                again: false)
         }
         return Trouble(busy(answer, route), again: true, wait: answer.retryAfter.map { .seconds($0) })
     }
@@ -47,14 +53,17 @@ extension HTTPClient {
         switch code {
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
             return Trouble(
-                SnapshotError(.unavailable, "no such host", at: address.origin, advice: "Look at the URL and the name service."), again: true,
+                SnapshotError(.unavailable, "no such host", at: address.origin, advice: "Look at the URL and the name service."),
+                again: true,
                 attempts: 3)
         case CURLE_COULDNT_CONNECT:
             return Trouble(
-                SnapshotError(.unavailable, "cannot connect", at: address.origin, advice: "Does the server run there?"), again: true, attempts: 3)
+                SnapshotError(.unavailable, "cannot connect", at: address.origin, advice: "Does the server run there?"), again: true,
+                attempts: 3)
         case CURLE_OPERATION_TIMEDOUT:
             return Trouble(
-                SnapshotError(.temporary, "the server did not answer in time, or stopped in the middle", at: route, advice: "Run again later."),
+                SnapshotError(
+                    .temporary, "the server did not answer in time, or stopped in the middle", at: route, advice: "Run again later."),
                 again: true, attempts: 2)
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR:
             return Trouble(
@@ -64,7 +73,8 @@ extension HTTPClient {
         case CURLE_PARTIAL_FILE:
             return Trouble(SnapshotError(.unavailable, "the answer ended early", at: route, advice: "Run again later."), again: true)
         default:
-            return Trouble(SnapshotError(.unavailable, "the connection broke: \(reason)", at: route, advice: "Run again later."), again: true)
+            return Trouble(
+                SnapshotError(.unavailable, "the connection broke: \(reason)", at: route, advice: "Run again later."), again: true)
         }
     }
 

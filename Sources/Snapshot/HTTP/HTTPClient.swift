@@ -1,9 +1,9 @@
 import CCurl
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// Reads from one server, one request at a time over one connection that is kept open.
@@ -53,7 +53,8 @@ final class HTTPClient {
 
     private func configure() throws(SnapshotError) {
         let receive: syn_curl_write = { bytes, size, count, context in
-            Unmanaged<Transfer>.fromOpaque(context!).takeUnretainedValue().receive(UnsafeRawBufferPointer(start: bytes, count: size * count))
+            Unmanaged<Transfer>.fromOpaque(context!).takeUnretainedValue().receive(
+                UnsafeRawBufferPointer(start: bytes, count: size * count))
         }
         try check(syn_curl_set_write(handle, CURLOPT_WRITEFUNCTION, receive))
         try check(syn_curl_set_list(handle, CURLOPT_HTTPHEADER, headers))
@@ -74,7 +75,9 @@ final class HTTPClient {
     var hasToken: Bool { token != nil }
 
     private func check(_ code: CURLcode) throws(SnapshotError) {
-        guard code == CURLE_OK else { throw SnapshotError(.unavailable, "libcurl refuses a setting: \(String(cString: curl_easy_strerror(code)))") }
+        guard code == CURLE_OK else {
+            throw SnapshotError(.unavailable, "libcurl refuses a setting: \(String(cString: curl_easy_strerror(code)))")
+        }
     }
 
     // MARK: Asking
@@ -111,11 +114,13 @@ final class HTTPClient {
 
     private func rest(_ pause: Duration, because error: SnapshotError) throws(SnapshotError) {
         guard pause < deadline.remaining else {
-            throw SnapshotError(.temporary, "\(error.what); the limit of time for the whole pull is reached", at: error.place, advice: "Run again later.")
+            throw SnapshotError(
+                .temporary, "\(error.what); the limit of time for the whole pull is reached", at: error.place, advice: "Run again later.")
         }
         let nanoseconds = pause.components.attoseconds / 1_000_000_000
         var time = timespec(tv_sec: Int(pause.components.seconds), tv_nsec: Int(nanoseconds))
-        while nanosleep(&time, &time) != 0 && errno == EINTR {}
+        var left = timespec()
+        while nanosleep(&time, &left) != 0 && errno == EINTR { time = left }
     }
 
     /// A failed try.
@@ -177,7 +182,9 @@ final class HTTPClient {
     private func run(_ transfer: Transfer, _ url: String, _ route: String) throws(Trouble) -> Answer {
         let remaining = deadline.remaining
         guard remaining > .zero else {
-            throw Trouble(SnapshotError(.temporary, "the limit of time for the whole pull is reached", at: route, advice: "Run again later."), again: false)
+            throw Trouble(
+                SnapshotError(.temporary, "the limit of time for the whole pull is reached", at: route, advice: "Run again later."),
+                again: false)
         }
         do throws(SnapshotError) {
             try check(syn_curl_set_string(handle, CURLOPT_URL, url))
@@ -188,7 +195,9 @@ final class HTTPClient {
         let code = withExtendedLifetime(transfer) { curl_easy_perform(handle) }
         if let error = transfer.diskError { throw Trouble(error, again: false) }
         if transfer.overflowed {
-            throw Trouble(SnapshotError(.unavailable, "the answer has more than \(transfer.limit) bytes, the limit for this route", at: route), again: false)
+            throw Trouble(
+                SnapshotError(.unavailable, "the answer has more than \(transfer.limit) bytes, the limit for this route", at: route),
+                again: false)
         }
         guard code == CURLE_OK else { throw connectionTrouble(code, route) }
         return answer(transfer)
