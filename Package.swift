@@ -24,7 +24,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let package = Package(
     name: "synapse-publish",
-    platforms: [.macOS(.v14)],
+    platforms: [.macOS(.v15)],
     products: [.executable(name: "synapse-publish", targets: ["synapse-publish"])],
     targets: [
         library("CCmark", "libcmark-gfm", apt: ["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"], brew: ["cmark-gfm"]),
@@ -49,5 +49,8 @@ let package = Package(
         .executableTarget(
             name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "CPopt"], path: "Sources/synapse-publish",
             swiftSettings: house),
+
+        tests("Snapshot", ["Snapshot"]),
+        tests("Site", ["Site", "Snapshot", "Markdown"]),
     ]
 )
