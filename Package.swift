@@ -50,6 +50,9 @@ let package = Package(
             name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "CPopt"], path: "Sources/synapse-publish",
             swiftSettings: house),
 
+        tests("Publishing", ["Publishing", "Site", "Snapshot"]),
+        tests("CommandLine", ["Publishing"]),
+
         tests("Snapshot", ["Snapshot"]),
         tests("Site", ["Site", "Snapshot", "Markdown"]),
     ]

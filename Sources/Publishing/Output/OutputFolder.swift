@@ -21,7 +21,7 @@ final class OutputFolder: Sendable {
         self.kind = kind
         shown = path
         self.interruption = interruption
-        removeLeftovers(of: place)
+        try removeLeftovers(of: place)
         let (staging, root) = try makeStagingFolder(for: place, kind: kind)
         self.staging = staging
         self.root = root

@@ -55,13 +55,18 @@ private func isOwn(_ descriptor: Int32) -> Bool {
 }
 
 /// Removes what killed runs to this place left behind: folders under our name that carry our marker, or nothing yet, and that no living
-/// run holds.
-func removeLeftovers(of place: OutputPlace) {
+/// run holds. One that a living run holds means that it is writing to the same place: `temporary`.
+func removeLeftovers(of place: OutputPlace) throws(PublishingError) {
     guard let parent = Descriptor(place.parent, flags: O_RDONLY | O_DIRECTORY), let found = entries(ofFolder: parent.raw) else { return }
     let prefix = splitPath(stagingPrefix(of: place.path)).name
     for entry in found where entry.isFolder && entry.text.hasPrefix(prefix) {
         let path = "\(place.parent == "/" ? "" : place.parent)/\(entry.text)"
-        guard let folder = Descriptor(path, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW), syn_try_lock(folder.raw) == 0 else { continue }
+        guard let folder = Descriptor(path, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW) else { continue }
+        guard syn_try_lock(folder.raw) == 0 else {
+            // A file system without locks cannot tell the dead from the living: everything stays.
+            guard errno == EWOULDBLOCK else { continue }
+            throw PublishingError(.temporary, "Another run is writing to this folder", at: place.path, advice: "Wait until it has ended")
+        }
         if OutputMarker(inFolder: path) != nil {
             removeTree(path, last: OutputMarker.fileName)
         } else {

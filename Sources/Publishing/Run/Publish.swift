@@ -6,10 +6,10 @@ import Synchronization
 public struct RunContext: Sendable {
     /// Threads that render; at least 1. The output does not depend on it.
     public var jobs: Int
-    public var progress: Progress
+    public var progress: RunProgress
     public var interruption: Interruption
 
-    public init(jobs: Int = 1, progress: Progress = .none, interruption: Interruption = Interruption()) {
+    public init(jobs: Int = 1, progress: RunProgress = .none, interruption: Interruption = Interruption()) {
         self.jobs = max(1, jobs)
         self.progress = progress
         self.interruption = interruption
@@ -47,14 +47,14 @@ public struct Published: Sendable, Equatable {
 public func publish(
     _ artifacts: [Artifact], as kind: OutputKind, to path: String, reading files: FileReader, _ context: RunContext
 ) throws(PublishingError) -> Published {
-    let artifacts = try sortedByPath(artifacts)
+    let paths = try checkedPaths(artifacts)
     let folder = try OutputFolder(at: path, kind: kind, interruption: context.interruption)
     do throws(PublishingError) {
-        try folder.makeFolders(for: artifacts.lazy.map(\.path))
+        try folder.makeFolders(for: paths)
         let outcome = render(artifacts, into: folder, reading: files, context)
         try outcome.throwIfIncomplete(of: artifacts.count, at: path)
         context.progress.begin("Putting \(kind.phrase) at \(path)", 0)
-        let leftover = try folder.commit(files: artifacts.map(\.path))
+        let leftover = try folder.commit(files: paths)
         return outcome.published(leftover: leftover)
     } catch {
         folder.discard()
@@ -62,16 +62,16 @@ public func publish(
     }
 }
 
-/// Sorted by the bytes of the path. A path twice, or one that would leave the folder, is a fault of the plan and ends the run.
-private func sortedByPath(_ artifacts: [Artifact]) throws(PublishingError) -> [Artifact] {
-    let sorted = artifacts.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-    for (position, artifact) in sorted.enumerated() {
-        let isTwice = position > 0 && sorted[position - 1].path == artifact.path
-        if isTwice || artifact.path == OutputMarker.fileName || !isInside(artifact.path) {
-            throw PublishingError(.badData, isTwice ? "Two files of the output have one path" : "Not a path of the output", at: artifact.path)
+/// The paths, sorted by their bytes. A path twice, or one that would leave the folder, is a fault of the plan and ends the run.
+private func checkedPaths(_ artifacts: [Artifact]) throws(PublishingError) -> [String] {
+    let paths = artifacts.map(\.path).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    for (position, path) in paths.enumerated() {
+        let isTwice = position > 0 && paths[position - 1] == path
+        if isTwice || path == OutputMarker.fileName || !isInside(path) {
+            throw PublishingError(.badData, isTwice ? "Two files of the output have one path" : "Not a path of the output", at: path)
         }
     }
-    return sorted
+    return paths
 }
 
 private func isInside(_ path: String) -> Bool {
@@ -81,35 +81,34 @@ private func isInside(_ path: String) -> Bool {
         }
 }
 
+/// Renders in the plan's order, so that a plan can put dear files first; one file at a time, as one may cost what thousands do.
 private func render(_ artifacts: [Artifact], into folder: OutputFolder, reading files: FileReader, _ context: RunContext) -> RenderOutcome {
     context.progress.begin("Rendering", artifacts.count)
-    let gathered = Mutex(RenderOutcome())
     let isStopped = Atomic(false)
-    inParallel(count: artifacts.count, jobs: context.jobs) { range in
-        var part = RenderOutcome()
-        for index in range where !isStopped.load(ordering: .relaxed) {
-            let artifact = artifacts[index]
-            do {
-                let rendering = try content(of: artifact, reading: files)
-                part.findings += rendering.findings
-                do throws(PublishingError) {
-                    try folder.write(rendering.bytes, to: artifact.path)
-                } catch {
-                    // A disk that refuses one file will refuse the next; an interrupted run has no place to write to.
-                    isStopped.store(true, ordering: .relaxed)
-                    part.stop = error
-                    break
-                }
-                part.files += 1
-                part.bytes += rendering.bytes.count
-            } catch {
-                part.failures.append(failure(of: artifact, error))
-            }
-        }
-        gathered.withLock { $0.merge(part) }
-        context.progress.advance(range.count)
+    let parts = parallelMap(artifacts.count, jobs: context.jobs, chunk: 1) { index -> RenderOutcome in
+        if isStopped.load(ordering: .relaxed) { return RenderOutcome() }
+        let outcome = renderOne(artifacts[index], into: folder, reading: files)
+        // A disk that refuses one file will refuse the next; an interrupted run has no place to write to.
+        if outcome.stop != nil { isStopped.store(true, ordering: .relaxed) }
+        context.progress.advance(1)
+        return outcome
     }
-    return gathered.withLock { $0 }
+    return parts.reduce(into: RenderOutcome()) { $0.merge($1) }
+}
+
+private func renderOne(_ artifact: Artifact, into folder: OutputFolder, reading files: FileReader) -> RenderOutcome {
+    let rendering: Rendering
+    do {
+        rendering = try content(of: artifact, reading: files)
+    } catch {
+        return RenderOutcome(failures: [failure(of: artifact, error)])
+    }
+    do throws(PublishingError) {
+        try folder.write(rendering.bytes, to: artifact.path)
+        return RenderOutcome(files: 1, bytes: rendering.bytes.count, findings: rendering.findings)
+    } catch {
+        return RenderOutcome(findings: rendering.findings, stop: error)
+    }
 }
 
 private func content(of artifact: Artifact, reading files: FileReader) throws -> Rendering {

@@ -36,3 +36,25 @@ extension RunSummary.Vault {
         rootHash = manifest.rootHash
     }
 }
+
+/// What `--json` prints when a run fails.
+public struct FailureSummary: Sendable, Encodable, Equatable {
+    public struct Failure: Sendable, Encodable, Equatable {
+        public var what: String
+        public var place: String
+        public var advice: String
+        public var exitCode: Int32
+    }
+
+    public var command: String
+    public var error: Failure
+    public var findings: [FindingsList.Count]
+
+    public init(command: String, _ error: PublishingError) {
+        self.command = command
+        self.error = Failure(what: error.what, place: error.place, advice: error.advice, exitCode: error.exitCode)
+        findings = FindingsList(error.findings).counts
+    }
+
+    public func json() throws(PublishingError) -> [UInt8] { try encodedJSON(self) }
+}

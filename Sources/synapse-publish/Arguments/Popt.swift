@@ -12,7 +12,7 @@ private struct PoptParser: ~Copyable {
     private let options: [Option]
     private let names: CStrings
     private let words: CStrings
-    private let table: UnsafeMutablePointer<poptOption>
+    private let table: UnsafeMutablePointer<syn_popt_option>
     private let context: poptContext?
 
     init(words: [String], options: [Option]) {
@@ -22,7 +22,7 @@ private struct PoptParser: ~Copyable {
         self.words = CStrings(["synapse-publish"] + words)
         // popt(3): the table ends with an entry of zeros, and must live as long as the context.
         table = .allocate(capacity: options.count + 1)
-        table.initialize(repeating: poptOption(), count: options.count + 1)
+        table.initialize(repeating: syn_popt_option(), count: options.count + 1)
         for (index, option) in options.enumerated() {
             table[index].longName = UnsafePointer(names.start[index])
             table[index].argInfo = option.value == nil ? UInt32(POPT_ARG_NONE) : UInt32(POPT_ARG_STRING)

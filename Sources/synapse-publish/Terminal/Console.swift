@@ -57,8 +57,8 @@ final class Console: Sendable {
     func wipeBar() { bar.withLock { wipe(&$0) } }
 
     /// A bar on a terminal, plain lines elsewhere.
-    var progress: Progress {
-        Progress(
+    var progress: RunProgress {
+        RunProgress(
             begin: { [self] stage, steps in
                 bar.withLock { state in
                     wipe(&state)

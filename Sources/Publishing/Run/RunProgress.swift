@@ -1,5 +1,5 @@
 /// Who is told how a run goes on. Called from many threads; the receiver draws or prints as seldom as it likes.
-public struct Progress: Sendable {
+public struct RunProgress: Sendable {
     /// A new stage begins: what is done, for people, and of how many steps it consists; 0 where that is not known.
     public var begin: @Sendable (_ stage: String, _ steps: Int) -> Void
     /// So many steps more are done.
@@ -11,5 +11,5 @@ public struct Progress: Sendable {
     }
 
     /// Tells nobody.
-    public static let none = Progress(begin: { _, _ in }, advance: { _ in })
+    public static let none = RunProgress(begin: { _, _ in }, advance: { _ in })
 }
