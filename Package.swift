@@ -55,5 +55,6 @@ let package = Package(
 
         tests("Snapshot", ["Snapshot"]),
         tests("Site", ["Site", "Snapshot", "Markdown"]),
+        tests("Theme", ["Theme"]),
     ]
 )
