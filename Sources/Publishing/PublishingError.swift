@@ -45,6 +45,11 @@ public struct PublishingError: Error, Sendable, CustomStringConvertible {
         self.init(kind, "\(call): \(systemMessage())", at: place, advice: advice)
     }
 
+    /// The same error with what was noticed before.
+    func adding(_ more: [Finding]) -> PublishingError {
+        PublishingError(kind, what, at: place, advice: advice, findings: (findings + more).sorted())
+    }
+
     public var exitCode: Int32 { kind.rawValue }
 
     public var description: String {

@@ -32,7 +32,7 @@ private func runCommand(_ words: [String], _ console: Console, _ environment: [S
             guard error.kind == .usage else { throw error }
             throw PublishingError(
                 .usage, error.what, at: "synapse-publish \(command.name)",
-                advice: [error.advice, "See synapse-publish \(command.name) --help"].filter { !$0.isEmpty }.joined(separator: ". "))
+                advice: error.advice.isEmpty ? "See synapse-publish \(command.name) --help" : error.advice)
         }
     } catch {
         console.error(error)

@@ -52,7 +52,7 @@ struct Session: Sendable {
             } else if volume != .quiet {
                 for line in outcome.lines { console.print(line) }
             }
-            return arguments.has(.strict) && findings.failsStrictRun ? 1 : 0
+            return arguments.has(.strict) && !findings.all.isEmpty ? 1 : 0
         }
     }
 

@@ -22,9 +22,6 @@ public struct FindingsList: Sendable {
         groups.map { Count(code: $0.code, severity: $0.severity, count: $0.findings.count) }
     }
 
-    /// Whether `--strict` fails the run. Notes do not.
-    public var failsStrictRun: Bool { all.contains { $0.severity != .note } }
-
     /// The `--report` file: one object with the list under `findings`.
     public func report() throws(PublishingError) -> [UInt8] {
         struct Report: Encodable { var findings: [Finding] }

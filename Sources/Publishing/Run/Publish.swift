@@ -51,7 +51,9 @@ public func publish(
     let folder = try OutputFolder(at: path, kind: kind, interruption: context.interruption)
     do throws(PublishingError) {
         try folder.makeFolders(for: paths)
-        let outcome = render(artifacts, into: folder, reading: files, context)
+        let outcome = render(artifacts, reading: files, context) { (bytes, path) throws(PublishingError) in
+            try folder.write(bytes, to: path)
+        }
         try outcome.throwIfIncomplete(of: artifacts.count, at: path)
         context.progress.begin("Putting \(kind.phrase) at \(path)", 0)
         let leftover = try folder.commit(files: paths)
@@ -81,13 +83,16 @@ private func isInside(_ path: String) -> Bool {
         }
 }
 
+/// Takes the bytes of one file. Called from many threads; what it throws ends the run.
+typealias Sink = @Sendable (_ bytes: [UInt8], _ path: String) throws(PublishingError) -> Void
+
 /// Renders in the plan's order, so that a plan can put dear files first; one file at a time, as one may cost what thousands do.
-private func render(_ artifacts: [Artifact], into folder: OutputFolder, reading files: FileReader, _ context: RunContext) -> RenderOutcome {
+func render(_ artifacts: [Artifact], reading files: FileReader, _ context: RunContext, into sink: @escaping Sink) -> RenderOutcome {
     context.progress.begin("Rendering", artifacts.count)
     let isStopped = Atomic(false)
     let parts = parallelMap(artifacts.count, jobs: context.jobs, chunk: 1) { index -> RenderOutcome in
         if isStopped.load(ordering: .relaxed) { return RenderOutcome() }
-        let outcome = renderOne(artifacts[index], into: folder, reading: files)
+        let outcome = renderOne(artifacts[index], reading: files, into: sink)
         // A disk that refuses one file will refuse the next; an interrupted run has no place to write to.
         if outcome.stop != nil { isStopped.store(true, ordering: .relaxed) }
         context.progress.advance(1)
@@ -96,7 +101,7 @@ private func render(_ artifacts: [Artifact], into folder: OutputFolder, reading 
     return parts.reduce(into: RenderOutcome()) { $0.merge($1) }
 }
 
-private func renderOne(_ artifact: Artifact, into folder: OutputFolder, reading files: FileReader) -> RenderOutcome {
+private func renderOne(_ artifact: Artifact, reading files: FileReader, into sink: Sink) -> RenderOutcome {
     let rendering: Rendering
     do {
         rendering = try content(of: artifact, reading: files)
@@ -104,7 +109,7 @@ private func renderOne(_ artifact: Artifact, into folder: OutputFolder, reading 
         return RenderOutcome(failures: [failure(of: artifact, error)])
     }
     do throws(PublishingError) {
-        try folder.write(rendering.bytes, to: artifact.path)
+        try sink(rendering.bytes, artifact.path)
         return RenderOutcome(files: 1, bytes: rendering.bytes.count, findings: rendering.findings)
     } catch {
         return RenderOutcome(findings: rendering.findings, stop: error)

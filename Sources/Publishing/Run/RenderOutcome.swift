@@ -21,10 +21,7 @@ struct RenderOutcome {
 
     /// Throws unless every one of `count` artifacts was written.
     func throwIfIncomplete(of count: Int, at path: String) throws(PublishingError) {
-        if let stop {
-            throw PublishingError(
-                stop.kind, stop.what, at: stop.place, advice: stop.advice, findings: (findings + failures).sorted())
-        }
+        if let stop { throw stop.adding(findings + failures) }
         guard !failures.isEmpty else { return }
         throw PublishingError(
             .badData, "\(failures.count) of \(count) files could not be made", at: path,

@@ -71,6 +71,17 @@ public struct Resources: Sendable {
         return bytes
     }
 
+    /// Every file below `folder` by its path there, hidden ones left out.
+    public func files(in folder: String) throws(PublishingError) -> [String: [UInt8]] {
+        let path = "\(root)/\(folder)"
+        var names: [String] = []
+        guard let descriptor = Descriptor(path, flags: O_RDONLY | O_DIRECTORY), forEachFile(inFolder: descriptor.raw, { names.append($0) })
+        else { throw PublishingError(.configuration, failed: "cannot read one of the program's own folders", at: path) }
+        var found: [String: [UInt8]] = [:]
+        for name in names where !name.hasPrefix(".") && !name.contains("/.") { found[name] = try file("\(folder)/\(name)") }
+        return found
+    }
+
     private static func search(from executable: String?) -> String? {
         guard let executable else { return nil }
         var folder = splitPath(executable).folder
