@@ -85,8 +85,8 @@ public final class Canvas {
         cairo_fill(context)
     }
 
-    /// A gradient from `start` to `end`; stops are offset and colour.
-    public func fill(_ path: Path, from start: Point, to end: Point, stops: [(offset: Double, color: Color)]) {
+    /// Fills, or strokes where `stroke` says how, with a gradient from `start` to `end`; stops are offset and colour.
+    public func blend(_ path: Path, from start: Point, to end: Point, stops: [(offset: Double, color: Color)], stroke: Stroke? = nil) {
         trace(path)
         let pattern = cairo_pattern_create_linear(start.x, start.y, end.x, end.y)
         defer { cairo_pattern_destroy(pattern) }
@@ -95,7 +95,12 @@ public final class Canvas {
                 pattern, stop.offset, stop.color.red, stop.color.green, stop.color.blue, stop.color.alpha)
         }
         cairo_set_source(context, pattern)
-        cairo_fill(context)
+        if let stroke {
+            apply(stroke)
+            cairo_stroke(context)
+        } else {
+            cairo_fill(context)
+        }
     }
 
     /// Draws with everything outside `path` masked away.

@@ -21,7 +21,8 @@ public final class PNGEncoder {
         try check(spng_set_option(context, SPNG_IMG_COMPRESSION_LEVEL, 1))
         try check(spng_set_option(context, SPNG_FILTER_CHOICE, Int32(SPNG_FILTER_CHOICE_NONE.rawValue)))
         var header = spng_ihdr(
-            width: UInt32(clamping: width), height: UInt32(clamping: height), bit_depth: 8, color_type: UInt8(SPNG_COLOR_TYPE_TRUECOLOR.rawValue),
+            width: UInt32(clamping: width), height: UInt32(clamping: height), bit_depth: 8,
+            color_type: UInt8(SPNG_COLOR_TYPE_TRUECOLOR.rawValue),
             compression_method: 0, filter_method: 0, interlace_method: 0)
         try check(spng_set_ihdr(context, &header))
         let perMetre = UInt32((dpi / 0.0254).rounded())
@@ -38,7 +39,9 @@ public final class PNGEncoder {
     public func add(_ canvas: Canvas) throws(CanvasError) {
         let failure = try canvas.withPixels { pixels, stride -> CanvasError? in
             for y in 0..<canvas.height {
-                do throws(CanvasError) { try add(UnsafeBufferPointer(rebasing: pixels[y * stride..<y * stride + width])) } catch { return error }
+                do throws(CanvasError) { try add(UnsafeBufferPointer(rebasing: pixels[y * stride..<y * stride + width])) } catch {
+                    return error
+                }
             }
             return nil
         }

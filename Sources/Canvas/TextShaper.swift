@@ -132,7 +132,6 @@ public final class TextShaper {
     private func em(_ units: Int32) -> Double { Double(units) / Double(PANGO_SCALE) / Self.size }
 }
 
-
 extension String {
     var trimmed: String {
         func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 }

@@ -59,7 +59,8 @@ extension Chart {
         var place = [Int](repeating: -1, count: graph.nodes.count)
         for (index, node) in graph.nodes.enumerated() {
             var drawn = Node(
-                index: index, page: node.page, title: node.title, type: node.type, x: node.x, y: node.y, degree: 0, community: node.community,
+                index: index, page: node.page, title: node.title, type: node.type, x: node.x, y: node.y, degree: 0,
+                community: node.community,
                 domain: node.domain)
             if abs(node.x) <= Self.farthest, abs(node.y) <= Self.farthest {
                 place[index] = nodes.count

@@ -22,7 +22,8 @@ struct Ink: Sendable, Hashable {
 
     /// A name for style classes: `type-concept`, `type-concept-45` where it is strengthened, `type-concept-a30` at 30 % coverage.
     var className: String {
-        var name = token.replacing("surface.", with: "").replacing("text.", with: "").replacing("border.", with: "").replacing(".", with: "-")
+        var name = token.replacing("surface.", with: "").replacing("text.", with: "").replacing("border.", with: "").replacing(
+            ".", with: "-")
         if contrast > 0 { name += "-\(Int((contrast * 10).rounded()))" }
         if alpha < 1 { name += "-a\(Int((alpha * 100).rounded()))" }
         return name
@@ -43,5 +44,23 @@ struct Palette: Sendable {
     func color(_ ink: Ink) -> Color {
         let rgb = rgb(ink)
         return Color(red: rgb.red, green: rgb.green, blue: rgb.blue, alpha: ink.alpha)
+    }
+
+    func stops(_ blend: Blend) -> [(offset: Double, color: Color)] {
+        switch blend {
+        case .markGround: return gradient(appearance == .light ? "brand" : "icon-dark-ground")
+        case .markInk:
+            // By day the S stands in one colour on the gradient, by night it carries one itself.
+            if appearance == .dark { return gradient("icon-dark-mark") }
+            let ink = color(Ink(token: "accent.on-gradient"))
+            return [(0, ink), (1, ink)]
+        case .tone(let ink, let alphas):
+            return alphas.enumerated().map { (Double($0) / Double(max(1, alphas.count - 1)), color(ink.faded($1))) }
+        }
+    }
+
+    private func gradient(_ name: String) -> [(offset: Double, color: Color)] {
+        let stops = theme.gradients.first { $0.name == name }?.stops ?? []
+        return stops.map { ($0.position, Color(red: $0.color.red, green: $0.color.green, blue: $0.color.blue)) }
     }
 }

@@ -4,14 +4,17 @@ internal import Canvas
 enum Item: Sendable, Equatable {
     case fill(Path, Ink)
     case stroke(Path, Ink, Canvas.Stroke)
-    /// The mark's squircle, the density scale: colours from left bottom to right top, or straight along x.
-    case gradient(Path, from: Point, to: Point, stops: [GradientStop])
+    /// A gradient along the line between two points; stroked where `stroke` says how.
+    case blend(Path, Blend, from: Point, to: Point, stroke: Canvas.Stroke?)
     case text(TextItem)
 }
 
-struct GradientStop: Sendable, Equatable {
-    var offset: Double
-    var ink: Ink
+/// Gradients by their meaning.
+enum Blend: Sendable, Equatable {
+    case markGround
+    case markInk
+    /// The tone of links from one to the most over a place: alphas from left to right.
+    case tone(Ink, [Double])
 }
 
 /// One line of text and where its pen starts.

@@ -179,5 +179,7 @@ enum Side: CaseIterable {
 
 enum Script {
     /// Whether letters may be spaced: not where they join (Arabic) or stand in a grid of their own (CJK).
-    static func isSpaced(_ text: String) -> Bool { text.unicodeScalars.allSatisfy { $0.value < 0x590 || (0x2000...0x206F).contains($0.value) } }
+    static func isSpaced(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { $0.value < 0x590 || (0x2000...0x206F).contains($0.value) }
+    }
 }

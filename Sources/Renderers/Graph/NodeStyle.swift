@@ -91,7 +91,8 @@ struct Classification: Sendable {
     private static func type(_ name: String, _ theme: Theme) -> Class {
         let style = theme.style(ofType: name.isEmpty ? nil : name)
         return Class(
-            name: name.isEmpty ? "untyped" : name, ink: Ink(token: style.token), sign: sign(of: style.glyph), glyph: Path(svg: style.glyph.path),
+            name: name.isEmpty ? "untyped" : name, ink: Ink(token: style.token), sign: sign(of: style.glyph),
+            glyph: Path(style.glyph.steps),
             count: 0)
     }
 

@@ -104,7 +104,9 @@ struct TerritoryMap {
             let cell = part[at]
             at += 1
             let column = cell % field.columns
-            for next in [cell - field.columns, cell + field.columns, column > 0 ? cell - 1 : -1, column < field.columns - 1 ? cell + 1 : -1]
+            for next in [
+                cell - field.columns, cell + field.columns, column > 0 ? cell - 1 : -1, column < field.columns - 1 ? cell + 1 : -1,
+            ]
             where owner.indices.contains(next) && !seen[next] && owner[next] == owner[start] {
                 seen[next] = true
                 part.append(next)

@@ -50,7 +50,8 @@ final class Typesetter {
         let whole = try shaper.shape(text, font: font)
         if whole.advance <= width { return Block(lines: [whole], width: whole.advance, isShortened: false) }
         // Two lines of nearly one length look better than a long one with a remnant.
-        let balanced = whole.advance < width * Double(count) * 0.9 ? max(whole.advance / (whole.advance / width).rounded(.up) * 1.12, 4) : width
+        let balanced =
+            whole.advance < width * Double(count) * 0.9 ? max(whole.advance / (whole.advance / width).rounded(.up) * 1.12, 4) : width
         var broken = shaper.breakLines(text, font: font, width: min(width, balanced))
         if broken.count > count { broken = shaper.breakLines(text, font: font, width: width) }
         let isShortened = broken.count > count
