@@ -48,7 +48,11 @@ public func buildPosters(
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
     let site = readSite(vault, rules, context)
-    return try make(posterPlan(of: site, theme: theme, request: request), of: site, vault, as: .posters, to: path, resources, context)
+    // A folder of posters alone has them at its root.
+    let plan = posters(of: site, theme: theme, request: request).artifacts.map { artifact in
+        Artifact(splitPath(artifact.path).name, artifact.content)
+    }
+    return try make(plan, of: site, vault, as: .posters, to: path, resources, context)
 }
 
 /// Makes the gallery of screens and puts it at `path`.
@@ -82,12 +86,12 @@ private func readSite(_ vault: OpenVault, _ rules: SiteRules, _ context: RunCont
 private func sitePlan(
     of site: Site, _ vault: OpenVault, _ request: SiteRequest, _ theme: Theme, _ resources: Resources
 ) throws(PublishingError) -> [Artifact] {
-    var plan: [Artifact] = []
-    if var posters = request.posters {
-        posters.appearances = request.appearances
-        plan += posterPlan(of: site, theme: theme, request: posters)
+    var pictures: (posters: [Poster], artifacts: [Artifact]) = ([], [])
+    if var wanted = request.posters {
+        wanted.appearances = request.appearances
+        pictures = posters(of: site, theme: theme, request: wanted)
     }
-    return plan + (try pagePlan(of: site, vault, theme: theme, request: request, resources: resources))
+    return pictures.artifacts + (try pagePlan(of: site, vault, theme: theme, request: request, resources: resources))
 }
 
 private func files(of vault: OpenVault, _ resources: Resources) -> FileReader {
