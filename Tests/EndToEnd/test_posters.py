@@ -21,7 +21,7 @@ def one(output, tier: str, theme: str, suffix: str):
     return found[0]
 
 
-@pytest.mark.parametrize("tier, theme", product(TIERS, THEMES))
+@pytest.mark.parametrize("tier, theme", list(product(TIERS, THEMES)))
 def test_each_poster_is_there_twice(posters, site, tier, theme, tmp_path):
     for output in (posters, site):
         png, svg = one(output, tier, theme, ".png"), one(output, tier, theme, ".svg")
@@ -39,7 +39,7 @@ def test_the_site_holds_the_same_posters(posters, site):
         assert one(posters, tier, theme, suffix).read_bytes() == one(site, tier, theme, suffix).read_bytes()
 
 
-@pytest.mark.parametrize("tier, theme", product(TIERS, THEMES))
+@pytest.mark.parametrize("tier, theme", list(product(TIERS, THEMES)))
 def test_drawings_stand_alone(posters, tier, theme):
     """No script, no style that runs, no address but of a place in the same file or the namespace."""
     path = one(posters, tier, theme, ".svg")

@@ -94,7 +94,7 @@ def test_an_ambiguous_link_goes_to_the_nearest_and_is_told(site, findings):
     assert told[0]["line"] == 35
 
 
-@pytest.mark.parametrize("name, target", PATH_LINKS.items())
+@pytest.mark.parametrize("name, target", list(PATH_LINKS.items()))
 def test_links_by_path_resolve(site, name, target):
     assert target in links.targets(site.root / f"{name}.html", site.root)
 
@@ -170,7 +170,7 @@ def test_code_is_not_a_link_and_comments_are_gone(site):
     assert any(e.text == "[[Snapshot|a copy]]" for e in page.all("code")), "a pipe that a table escapes"
 
 
-@pytest.mark.parametrize("language, names", LANGUAGES.items())
+@pytest.mark.parametrize("language, names", list(LANGUAGES.items()))
 def test_pages_say_their_language(site, language, names):
     for name in names:
         page = at(site, name)
