@@ -11,11 +11,10 @@ NAMES = ["index.html", "concepts/snapshot.html", "graph.html", "sources.html", "
 
 
 def switch(page):
-    """The control that changes the theme: the button that a reader would know by its name."""
-    buttons = page.get_by_role("button", name=re.compile("theme|appearance|dark|light", re.I))
-    visible = [buttons.nth(i) for i in range(buttons.count()) if buttons.nth(i).is_visible()]
-    assert visible, "no button for the theme can be seen"
-    return visible[0]
+    """The one button in the bar that changes the theme."""
+    button = page.locator("[data-theme-toggle]:visible")
+    assert button.count() == 1 and button.get_attribute("aria-label"), "no named button for the theme can be seen"
+    return button
 
 
 def is_dark(page) -> bool:
@@ -83,6 +82,22 @@ def test_the_switch_says_what_it_does(site_url, browser):
         assert (button.get_attribute("aria-label"), button.get_attribute("aria-pressed"), button.inner_text()) != before, "nothing says which theme is on"
 
 
+def test_the_reader_can_go_back_to_the_system(site_url, browser):
+    with chromium.visit(browser, f"{site_url}/index.html", "light") as seen:
+        for choice, dark in (("dark", True), ("light", False), ("dark", True)):
+            button = seen.page.locator(f"[data-theme-set={choice}]:visible")
+            button.click()
+            seen.page.wait_for_timeout(350)
+            assert is_dark(seen.page) == dark and button.get_attribute("aria-pressed") == "true"
+        seen.page.locator("[data-theme-set=system]:visible").click()
+        seen.page.wait_for_timeout(350)
+        assert not is_dark(seen.page)
+        seen.page.reload()
+        seen.page.emulate_media(color_scheme="dark")
+        seen.page.wait_for_timeout(350)
+        assert is_dark(seen.page), "it does not follow the system again"
+
+
 def test_the_poster_of_the_graph_page_follows_the_theme(site_url, browser):
     shown = {}
     for scheme in ("light", "dark"):
@@ -98,7 +113,7 @@ def tab_bar(page):
       for (const nav of document.querySelectorAll('nav')) {
         const box = nav.getBoundingClientRect();
         if (nav.checkVisibility() && getComputedStyle(nav).position === 'fixed' && Math.abs(box.bottom - innerHeight) < 2 && box.width > innerWidth * 0.8)
-          return [...nav.querySelectorAll('a')].filter(a => a.checkVisibility()).map(a => {
+          return [...nav.querySelectorAll('a, button')].filter(a => a.checkVisibility()).map(a => {
             const b = a.getBoundingClientRect();
             return {text: a.textContent.trim(), width: b.width, height: b.height, current: a.getAttribute('aria-current')};
           });
