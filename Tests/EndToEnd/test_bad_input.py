@@ -56,12 +56,12 @@ def test_nobody_listens(earlier):
 
 @pytest.mark.parametrize("url", ["http://", "http://:x/", "ftp://127.0.0.1/", "http://127.0.0.1:99999/"])
 def test_an_address_that_is_none(url, tmp_path):
-    refused(run("pull", url, "--out", tmp_path / "s"), {64, 66}, url)
+    refused(run("pull", url, "--out", tmp_path / "s"), 64)
 
 
 def test_plain_http_to_another_machine_is_refused(tmp_path):
     """A token must not travel in the clear; 192.0.2.1 is a documentation address, so nothing is asked."""
-    refused(run("pull", "http://192.0.2.1:9/", "--out", tmp_path / "s", env=environment(SYNAPSE_TOKEN="t"), timeout=60), {64, 69, 77}, "--insecure")
+    refused(run("pull", "http://192.0.2.1:9/", "--out", tmp_path / "s", env=environment(SYNAPSE_TOKEN="t"), timeout=60), 64, "--insecure")
 
 
 @pytest.mark.parametrize("sent", [None, "wrong"])
@@ -108,13 +108,13 @@ def test_what_goes_wrong_once_is_asked_again(kind, route, tmp_path):
     assert once == clean
 
 
-@pytest.mark.parametrize("kind, codes", [("500", {69}), ("reset", {69}), ("truncate", {65, 69}), ("garbage", {65, 69}), ("login", {69}), ("empty", {65, 69})])
+@pytest.mark.parametrize("kind, code", [("500", 69), ("reset", 69), ("truncate", 69), ("garbage", 65), ("login", 69), ("empty", 65)])
 @pytest.mark.parametrize("route", ["/status", "/pages", "/graph"])
-def test_what_stays_wrong_ends_the_run(kind, codes, route, earlier):
+def test_what_stays_wrong_ends_the_run(kind, code, route, earlier):
     out, changes = earlier
     with VaultServer(small(), faults=[(kind, route, 1000)]) as server:
         done = run("build", server.url, "--out", out)
-    refused(done, codes, route)
+    refused(done, code, route)
     assert changes() == []
 
 
@@ -132,7 +132,19 @@ def test_a_route_that_is_not_there(route, earlier):
         assert (out / "concepts/one.html").exists()
 
 
-@pytest.mark.parametrize("kind", ["500", "404", "garbage"])
+@pytest.mark.parametrize("kind", ["500", "reset", "truncate", "login", "429"])
+def test_the_bulk_export_may_fail_for_ever(kind, tmp_path):
+    """The files are then asked for one by one, which is slower and gives the same site; that it was so is a finding."""
+    with VaultServer(small()) as server:
+        succeed("build", server.url, "--out", tmp_path / "whole", "--no-posters")
+    with VaultServer(small(), faults=[(kind, "/export", 1000)]) as server:
+        succeed("build", server.url, "--out", tmp_path / "single", "--no-posters", "--report", tmp_path / "r.json")
+        assert any(path.endswith("/content") for path in server.asked)
+    assert tree.difference(tmp_path / "whole", tmp_path / "single") == []
+    assert any("/export" in f["message"] for f in json.loads((tmp_path / "r.json").read_text())["findings"])
+
+
+@pytest.mark.parametrize("kind", ["500", "404", "login"])
 def test_the_dashboards_figures_may_be_missing(kind, tmp_path):
     """They are extras: a site without them is better than none."""
     with VaultServer(small(), faults=[(kind, "/review/*", 100), (kind, "/lint/*", 100), (kind, "/stats/*", 100), (kind, "/projects", 100), (kind, "/costs/*", 100)]) as server:
@@ -212,15 +224,14 @@ def test_a_redirect_to_another_host_gets_no_token(tmp_path):
     with replay.replay(replay.recording("homelab"), "--token", token, "--fault", "redirect@/pages:99", "--fault", "redirect@/export*:99", "--steal-log", str(log)) as url:
         done = run("pull", url, "--out", tmp_path / "s", env=environment(SYNAPSE_TOKEN=token))
     assert token not in (log.read_text() if log.exists() else "") and token not in done.said
-    refused(done, {65, 69})
+    refused(done, 69)
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("kind, codes", [("503", {69, 75}), ("429", {69, 75}), ("429-bare", {69, 75}), ("500", {69}), ("reset", {69}), ("truncate", {65, 69}),
-                                         ("garbage", {65, 69}), ("login", {69}), ("410", {65, 69})])
-def test_every_fault_of_the_replay_server_for_ever(kind, codes, tmp_path):
+@pytest.mark.parametrize("kind, code", [("503", 69), ("429", 75), ("429-bare", 75), ("500", 69), ("reset", 69), ("truncate", 69), ("garbage", 65), ("login", 69), ("410", 69)])
+def test_every_fault_of_the_replay_server_for_ever(kind, code, tmp_path):
     with replay.replay(replay.recording("homelab"), "--fault", f"{kind}@/pages:9999") as url:
-        refused(run("pull", url, "--out", tmp_path / "s", timeout=200), codes, "/pages")
+        refused(run("pull", url, "--out", tmp_path / "s", timeout=200), code, "/pages")
     assert not (tmp_path / "s").exists()
 
 
@@ -237,7 +248,11 @@ def test_a_vault_that_changes_under_the_reader(tmp_path):
     """Consistent or marked as not; never a mixture that says it is whole."""
     with replay.replay(replay.recording("homelab"), "--then", str(replay.shared() / "vaults/homelab/night2"), "--after", "3") as url:
         done = run("pull", url, "--out", tmp_path / "s")
-    assert done.code in (0, 65), done.said
-    if done.code == 0:
-        manifest = json.loads((tmp_path / "s/manifest.json").read_text())
-        assert manifest.get("consistent") is not None
+    assert done.code == 0, done.said
+    manifest = json.loads((tmp_path / "s/manifest.json").read_text())
+    if manifest["consistent"]:
+        with replay.replay(replay.shared() / "vaults/homelab/night2") as url:
+            succeed("pull", url, "--out", tmp_path / "second")
+        assert tree.difference(tmp_path / "second", tmp_path / "s") == ["differs: pull.json"]
+    else:
+        assert any("inconsistent" in f["code"] for f in json.loads((tmp_path / "s/findings.json").read_text()))

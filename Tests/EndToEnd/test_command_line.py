@@ -8,14 +8,14 @@ import pytest
 
 from support.program import environment, run, succeed
 
-COMMANDS = ["pull", "build", "posters", "gallery"]
+COMMANDS = ["pull", "build", "posters", "gallery", "check", "snapshot verify"]
 
 
 @pytest.mark.parametrize("command", [None, *COMMANDS])
 def test_help(command):
-    done = succeed(*filter(None, [command, "--help"]))
+    done = succeed(*(command or "").split(), "--help")
     assert done.err == "" and len(done.out.splitlines()) > 5
-    for name in COMMANDS if command is None else [command, "--out", "--token-file" if command == "pull" else "--theme"]:
+    for name in COMMANDS if command is None else [command, "--help", *(["--out"] if command not in ("check", "snapshot verify") else [])]:
         assert name in done.out
     assert max(map(len, done.out.splitlines())) <= 120
 
@@ -26,7 +26,7 @@ def test_help(command):
 def test_wrong_calls(arguments, tmp_path):
     done = run(*arguments, cwd=tmp_path)
     assert done.code == 64, done.said
-    assert done.out == "" and "--help" in done.err
+    assert done.out == "" and "--help" in done.err and "secret-token" not in done.err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -69,6 +69,18 @@ def test_the_report_is_sorted_and_has_places(site):
 def test_findings_are_printed_with_their_places(example, tmp_path):
     done = succeed("build", example, "--out", tmp_path / "site", "--no-posters")
     assert re.search(r"wiki/overview\.md:39(:\d+)?: .*Power budget", done.said), done.said[-2000:]
+
+
+def test_check_finds_what_build_finds_and_writes_nothing(site, example, tmp_path):
+    done = succeed("check", example, "--report", tmp_path / "r.json", cwd=tmp_path)
+    assert json.loads((tmp_path / "r.json").read_text()) == json.loads(site.report.read_text())
+    assert [path.name for path in tmp_path.iterdir()] == ["r.json"] and "dangling-link" in done.said
+
+
+def test_the_sample_vault_is_the_source_where_none_is_named(site, tmp_path):
+    from support import tree
+    succeed("build", "--out", tmp_path / "site", cwd=tmp_path)
+    assert tree.difference(site.root, tmp_path / "site") == []
 
 
 def test_strict(example, tmp_path):

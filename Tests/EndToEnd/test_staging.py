@@ -124,26 +124,46 @@ def test_a_page_that_is_gone_leaves_nothing_behind(example, tmp_path):
     assert "concepts/snapshot.html" not in tree.files(out) and "concepts/only.html" in tree.files(out)
 
 
-@pytest.mark.parametrize("fault", ["changed", "missing", "added", "manifest", "truncated"])
-def test_a_damaged_snapshot_is_refused(fault, example, tmp_path):
-    copy = tmp_path / "snapshot"
-    shutil.copytree(example, copy)
-    victim = next(path for path in sorted(copy.rglob("*.md")) if path.name == "snapshot.md")
+def damage(fault: str, snapshot) -> str:
+    """Plants a fault; the value is what a message must name."""
+    victim = next(path for path in sorted(snapshot.rglob("*.md")) if path.name == "snapshot.md")
     if fault == "changed":
-        text = victim.read_text()
-        victim.write_text(text.replace("a", "b", 1))
+        victim.write_bytes(victim.read_bytes().replace(b"a", b"b", 1))
     elif fault == "missing":
         victim.unlink()
     elif fault == "truncated":
         victim.write_bytes(victim.read_bytes()[:-5])
-    elif fault == "manifest":
-        (copy / "manifest.json").write_text("{")
     elif fault == "added":
-        (copy / "stray.md").write_text("x")
-    done = run("build", copy, "--out", tmp_path / "site", "--no-posters")
-    if fault == "added":
-        assert done.code in (0, 65)
-        return
-    assert done.code == 65, done.said
-    assert ("manifest" if fault == "manifest" else "snapshot.md") in done.err, done.err
-    assert not (tmp_path / "site").exists()
+        (snapshot / "vault/wiki/stray.md").write_text("x")
+    elif fault in ("manifest.json", "pages.json", "graph.json"):
+        (snapshot / fault).write_text("{")
+    return {"added": "stray.md"}.get(fault, fault if fault.endswith(".json") else "snapshot.md")
+
+
+@pytest.mark.parametrize("fault", ["missing", "truncated", "manifest.json", "pages.json", "graph.json"])
+def test_a_damaged_snapshot_is_refused(fault, built, example, tmp_path):
+    shutil.copytree(example, tmp_path / "snapshot")
+    named, before = damage(fault, tmp_path / "snapshot"), tree.digest(built)
+    done = run("build", tmp_path / "snapshot", "--out", built, "--no-posters")
+    assert done.code == 65 and named in done.err, done.said
+    assert tree.digest(built) == before and tree.neighbours(built) == []
+
+
+@pytest.mark.parametrize("fault", ["changed", "missing", "truncated", "added", "manifest.json", "pages.json", "graph.json"])
+def test_verify_finds_every_damage(fault, example, tmp_path):
+    shutil.copytree(example, tmp_path / "snapshot")
+    succeed("snapshot", "verify", tmp_path / "snapshot")
+    named = damage(fault, tmp_path / "snapshot")
+    done = run("snapshot", "verify", tmp_path / "snapshot")
+    assert done.code == 65 and named in done.err, done.said
+
+
+def test_a_snapshot_can_be_verified_without_us(example):
+    """The manifest's hashes are those of the files, by a program that we did not write."""
+    import hashlib
+    import json
+    manifest = json.loads((example / "manifest.json").read_text())
+    listed = {entry["path"]: (entry["bytes"], entry["sha256"]) for entry in manifest["files"]}
+    there = {name: (path.stat().st_size, hashlib.sha256(path.read_bytes()).hexdigest()) for name, path in tree.files(example).items()
+             if name not in ("manifest.json", "pull.json", "README.md")}
+    assert listed == there
