@@ -52,5 +52,6 @@ let package = Package(
 
         tests("Snapshot", ["Snapshot"]),
         tests("Site", ["Site", "Snapshot", "Markdown"]),
+        tests("Theme", ["Theme"]),
     ]
 )
