@@ -49,5 +49,7 @@ let package = Package(
         .executableTarget(
             name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "CPopt"], path: "Sources/synapse-publish",
             swiftSettings: house),
+
+        tests("Markdown", ["Markdown"]),
     ]
 )
