@@ -21,6 +21,7 @@ struct FactsReader: ~Copyable {
     /// Text of the block that is being read.
     private var text = PlainText()
     /// Links of that block: index into `facts.links`, and where in `text` they begin.
+    private var sentences = ByteBuffer(capacity: 1024)
     private var pending: [(link: Int, start: Int)] = []
     /// Where the text of an inline footnote begins in `text`; −1 outside of one.
     private var footnoteStart = -1
@@ -43,6 +44,7 @@ struct FactsReader: ~Copyable {
                 goesOn = walk.step()
             }
         }
+        facts.sentences = Array(sentences.bytes)
         facts.problems.sort { ($0.line, $0.column, $0.code) < ($1.line, $1.column, $1.code) }
     }
 
@@ -108,11 +110,11 @@ struct FactsReader: ~Copyable {
         var last = (source: 0..<0, stored: Range<Int32>(uncheckedBounds: (0, 0)))
         while let entry = pending.last, entry.start >= start {
             pending.removeLast()
-            let range = Sentences.range(around: entry.start, in: bytes, from: start)
-            if range != last.source || last.stored.isEmpty {
-                let low = Int32(clamping: facts.sentences.count)
-                Sentences.append(range, of: bytes, around: entry.start, to: &facts.sentences)
-                last = (range, low..<Int32(clamping: facts.sentences.count))
+            if !last.source.contains(entry.start) || last.source.count > Sentences.longest {
+                let low = Int32(clamping: sentences.count)
+                last.source = Sentences.range(around: entry.start, in: bytes, from: start)
+                Sentences.append(last.source, of: bytes, around: entry.start, to: &sentences)
+                last.stored = low..<Int32(clamping: sentences.count)
             }
             facts.links[entry.link].sentence = last.stored
         }

@@ -4,13 +4,13 @@ enum Sentences {
 
     /// Text with each run of spaces as one, none at its ends.
     static func collapsed(_ bytes: Bytes) -> String {
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
+        var result = ByteBuffer(capacity: bytes.count)
         collapse(bytes, into: &result)
-        return String(decoding: result, as: UTF8.self)
+        return String(decoding: result.bytes, as: UTF8.self)
     }
 
-    private static func collapse(_ bytes: Bytes, into result: inout [UInt8]) {
+    private static func collapse(_ bytes: Bytes, into result: inout ByteBuffer) {
+        if isCollapsed(bytes) { return result.append(bytes) }
         var needsSpace = false
         let start = result.count
         for byte in bytes {
@@ -24,6 +24,15 @@ enum Sentences {
         }
     }
 
+    private static func isCollapsed(_ bytes: Bytes) -> Bool {
+        var before: UInt8 = 0x20
+        for byte in bytes {
+            if byte < 0x20 || byte == 0x7F || (byte == 0x20 && before == 0x20) { return false }
+            before = byte
+        }
+        return before != 0x20
+    }
+
     static func summary(_ bytes: Bytes) -> String {
         let text = bytes.trimmed
         let end = cut(text, after: longest)
@@ -33,31 +42,32 @@ enum Sentences {
 
     /// Range of the sentence that holds offset `at`, within `bytes` from `from`.
     static func range(around at: Int, in bytes: Bytes, from: Int) -> Range<Int> {
+        guard let base = bytes.baseAddress else { return at..<at }
+        let classes = sentenceEnds.table
         var low = at
-        while low > from, !endsSentence(bytes, low - 1) { low -= 1 }
+        while low > from, classes[Int(base[low - 1])] == 0 || !endsSentence(bytes, low - 1) { low -= 1 }
         var high = at
-        while high < bytes.count {
-            if endsSentence(bytes, high) {
-                high += 1
-                break
-            }
-            high += 1
-        }
-        while low < high, bytes[low] <= 0x20 { low += 1 }
+        let count = bytes.count
+        while high < count, classes[Int(base[high])] == 0 || !endsSentence(bytes, high) { high += 1 }
+        if high < count { high += 1 }
+        while low < high, base[low] <= 0x20 { low += 1 }
         return low..<high
     }
 
+    /// Bytes with which a sentence may end.
+    private static let sentenceEnds = ByteTable { [0x2E, 0x21, 0x3F, 0x82, 0x81, 0x9F].contains($0) ? 1 : 0 }
+
     /// Appends the sentence; of a long one the part around `at`, cut at words.
-    static func append(_ range: Range<Int>, of bytes: Bytes, around at: Int, to sentences: inout [UInt8]) {
+    static func append(_ range: Range<Int>, of bytes: Bytes, around at: Int, to sentences: inout ByteBuffer) {
         let sentence = bytes.slice(range)
         if cut(sentence, after: longest) == sentence.count { return collapse(sentence, into: &sentences) }
         let low = wordStart(sentence, before: max(0, at - range.lowerBound), characters: longest / 3)
         let rest = sentence.slice(low..<sentence.count)
         let room = longest - (low > 0 ? 2 : 1)
         let end = cut(rest, after: room)
-        if low > 0 { sentences.append(contentsOf: "\u{2026}".utf8) }
+        if low > 0 { sentences.append("\u{2026}") }
         collapse(rest.slice(0..<end), into: &sentences)
-        if end < rest.count { sentences.append(contentsOf: "\u{2026}".utf8) }
+        if end < rest.count { sentences.append("\u{2026}") }
     }
 
     /// `.`, `!`, `?` before a space; their Chinese and Japanese forms anywhere.
@@ -113,15 +123,26 @@ enum Sentences {
 enum WordCount {
     /// Runs of characters between spaces; of a run in Chinese or Japanese each character counts.
     static func count(_ bytes: Bytes) -> Int {
-        var words = 0
-        var isInWord = false
-        for byte in bytes {
-            let isSpace = byte <= 0x20
-            // Lead bytes of U+3000 to U+9FFF.
-            let isWhole = byte &- 0xE3 < 7
-            words += !isSpace && (!isInWord || isWhole) ? 1 : 0
-            isInWord = !isSpace
+        guard let base = bytes.baseAddress, bytes.count > 0 else { return 0 }
+        var words = base[0] > 0x20 ? 1 : 0
+        var at = 1
+        while at < bytes.count {
+            // Up to 128 bytes are counted in one byte, without a branch: the compiler makes vectors of that.
+            let end = min(at + 128, bytes.count)
+            var begun: UInt8 = 0
+            for index in at..<end {
+                let here = base[index]
+                let begins: UInt8 = (here > 0x20 ? 1 : 0) & (base[index - 1] <= 0x20 ? 1 : 0)
+                let isWhole: UInt8 = here &- firstWhole < wholeCount ? 1 : 0
+                begun &+= begins | isWhole
+            }
+            words += Int(begun)
+            at = end
         }
         return words
     }
+
+    /// Lead bytes of U+3000 to U+9FFF.
+    private static let firstWhole: UInt8 = 0xE3
+    private static let wholeCount: UInt8 = 7
 }

@@ -14,7 +14,7 @@ import CCmark
 enum Arena {
     struct Mark {
         fileprivate var chunk: Int
-        fileprivate var used: Int
+        fileprivate var next: UnsafeMutableRawPointer
     }
 
     /// What `cmark_parser_new_with_mem` takes. Never mutated after it is made.
@@ -31,8 +31,7 @@ enum Arena {
     }
 
     static func mark() -> Mark {
-        let state = threadArena()
-        return Mark(chunk: state.pointee.chunks.count - 1, used: state.pointee.used)
+        threadArena().pointee.mark
     }
 
     /// A copy that is good until a mark taken before it is released.
@@ -55,48 +54,61 @@ private struct ArenaState {
     static let firstChunk = 1 << 18
     static let kept = 1 << 23
 
-    var chunks: [UnsafeMutableRawBufferPointer]
-    var used = 0
+    private var chunks: [UnsafeMutableRawBufferPointer] = []
+    /// Where the next block begins, and where the last chunk ends.
+    private var next: UnsafeMutableRawPointer
+    private var end: UnsafeMutableRawPointer
 
     init() {
-        chunks = [.allocate(byteCount: Self.firstChunk, alignment: 16)]
+        let chunk = UnsafeMutableRawPointer.allocate(byteCount: Self.firstChunk, alignment: 16)
+        chunks = [UnsafeMutableRawBufferPointer(start: chunk, count: Self.firstChunk)]
+        next = chunk
+        end = chunk + Self.firstChunk
     }
 
+    var mark: Arena.Mark { Arena.Mark(chunk: chunks.count - 1, next: next) }
+
+    private mutating func addChunk(_ size: Int) {
+        let chunk = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+        chunks.append(UnsafeMutableRawBufferPointer(start: chunk, count: size))
+        next = chunk
+        end = chunk + size
+    }
+
+    @inline(__always)
     mutating func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
-        let rounded = (size + 15) & ~15
-        let (total, overflow) = rounded.addingReportingOverflow(headerSize)
-        guard !overflow, rounded >= size else { return nil }
-        if used + total > chunks[chunks.count - 1].count {
-            chunks.append(.allocate(byteCount: max(total, chunks[chunks.count - 1].count * 2), alignment: 16))
-            used = 0
-        }
-        guard let base = chunks[chunks.count - 1].baseAddress else { return nil }
-        let header = base + used
-        header.storeBytes(of: rounded, as: Int.self)
-        used += total
+        let total = ((size + 15) & ~15) &+ headerSize
+        guard size >= 0, total > size else { return nil }
+        if end - next < total { addChunk(max(total, chunks[chunks.count - 1].count * 2)) }
+        let header = next
+        header.storeBytes(of: total - headerSize, as: Int.self)
+        next += total
         return header + headerSize
     }
 
     /// Strings grow at the end of what was handed out last: then they grow in place.
     mutating func grow(_ block: UnsafeMutableRawPointer, from old: Int, to size: Int) -> Bool {
-        guard let base = chunks[chunks.count - 1].baseAddress, block + old == base + used else { return false }
+        guard block + old == next else { return false }
         let rounded = (size + 15) & ~15
-        guard rounded >= size, used - old + rounded <= chunks[chunks.count - 1].count else { return false }
+        guard rounded >= size, rounded <= end - block else { return false }
         (block - headerSize).storeBytes(of: rounded, as: Int.self)
-        used += rounded - old
+        next = block + rounded
         return true
     }
 
     mutating func release(to mark: Arena.Mark) {
-        if mark.chunk == 0, mark.used == 0, chunks.count > 1 {
+        next = mark.next
+        if chunks.count - 1 == mark.chunk { return }
+        if mark.chunk == 0, mark.next == chunks[0].baseAddress {
             // A larger page than any before: from now on one chunk that holds its like, within reason.
             let total = min(chunks.reduce(0) { $0 + $1.count }, Self.kept)
-            for chunk in chunks { chunk.deallocate() }
-            chunks = [.allocate(byteCount: total, alignment: 16)]
-        } else {
-            while chunks.count - 1 > mark.chunk { chunks.removeLast().deallocate() }
+            deallocate()
+            chunks = []
+            return addChunk(total)
         }
-        used = mark.used
+        while chunks.count - 1 > mark.chunk { chunks.removeLast().deallocate() }
+        guard let base = chunks[mark.chunk].baseAddress else { return }
+        end = base + chunks[mark.chunk].count
     }
 
     func deallocate() {

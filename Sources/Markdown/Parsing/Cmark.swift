@@ -56,7 +56,8 @@ struct Cmark: @unchecked Sendable {
     /// cmark's own kind where `node` carries no tag of ours.
     @inline(__always)
     func kind(_ node: OpaquePointer) -> NodeKind {
-        let kind = NodeKind(rawValue: kinds.table[Int(Self.index(cmark_node_get_type(node)))]) ?? .other
+        // The table holds raw values of `NodeKind` only.
+        let kind = unsafeBitCast(kinds.table[Int(Self.index(cmark_node_get_type(node)))], to: NodeKind.self)
         switch kind {
         case .code, .emphasis, .codeBlock: return taggedKind(node) ?? kind
         default: return kind

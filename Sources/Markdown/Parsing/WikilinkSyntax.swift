@@ -5,8 +5,8 @@ struct WikilinkSyntax {
     var target: Bytes
     /// What follows the first `#`; nil where nothing does.
     var fragment: Bytes?
-    /// Parts after the target, between pipes, in order.
-    var labels: [Bytes]
+    /// What follows the first pipe.
+    private var rest: Bytes?
 
     /// Offset of the `]]` that ends a wikilink whose content begins at `start`; nil where the brackets are not a wikilink's.
     static func end(in bytes: Bytes, from start: Int) -> Int? {
@@ -38,16 +38,8 @@ struct WikilinkSyntax {
     }
 
     init(_ content: Bytes) {
-        var parts: [Bytes] = []
-        var start = 0
-        for index in 0..<content.count where content[index] == 0x7C || content[index] == Marker.pipe {
-            // `\|` is how a table's cell holds a pipe; outside of tables the backslash is still there.
-            let end = index > start && content[index - 1] == 0x5C ? index - 1 : index
-            parts.append(content.slice(start..<end).trimmed)
-            start = index + 1
-        }
-        parts.append(content.slice(start..<content.count).trimmed)
-        let whole = parts[0]
+        let (whole, rest) = Self.split(content)
+        self.rest = rest
         if let hash = whole.first(0x23) {
             target = whole.slice(0..<hash).trimmed
             let rest = whole.slice(hash + 1..<whole.count).trimmed
@@ -55,6 +47,26 @@ struct WikilinkSyntax {
         } else {
             target = whole
         }
-        labels = Array(parts.dropFirst())
+    }
+
+    /// Parts after the target, between pipes, in order.
+    var labels: [Bytes] {
+        var parts: [Bytes] = []
+        var left = rest
+        while let text = left {
+            let (part, more) = Self.split(text)
+            parts.append(part)
+            left = more
+        }
+        return parts
+    }
+
+    private static func split(_ text: Bytes) -> (Bytes, Bytes?) {
+        for index in 0..<text.count where text[index] == 0x7C || text[index] == Marker.pipe {
+            // `\|` is how a table's cell holds a pipe; outside of tables the backslash is still there.
+            let end = index > 0 && text[index - 1] == 0x5C ? index - 1 : index
+            return (text.slice(0..<end).trimmed, text.slice(index + 1..<text.count))
+        }
+        return (text.trimmed, nil)
     }
 }
