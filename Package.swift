@@ -50,6 +50,8 @@ let package = Package(
             name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "CPopt"], path: "Sources/synapse-publish",
             swiftSettings: house),
 
-        tests("Markdown", ["Markdown"]),
+        .executableTarget(
+            name: "cmark-reference", dependencies: ["CCmark"], path: "Tests/CmarkReference", swiftSettings: house),
+        tests("Markdown", ["Markdown", "cmark-reference"]),
     ]
 )

@@ -67,7 +67,10 @@ extension HTMLWriter {
     }
 
     private mutating func writeRawText(_ text: Bytes, _ depth: Int) {
-        if text.allSatisfy(\.isMarkdownSpace) { return out.append(text) }
+        if text.allSatisfy(\.isMarkdownSpace) {
+            if out.last != 0x0A { out.append(text) }
+            return
+        }
         prepareForContent()
         Entities.decoded(text).withUnsafeBufferPointer { out.append(escaping: $0) }
     }

@@ -43,7 +43,7 @@ struct Source: ~Copyable {
             case 0x24: at = markOpening(at, 0x24, Marker.math)
             case 0x25: at = markOpening(at, 0x25, Marker.comment)
             case 0x77:
-                if at + 3 < count, storage[at + 1] == 0x77, storage[at + 2] == 0x77, storage[at + 3] == 0x2E { storage[at] = Marker.web }
+                if beginsWebAddress(at) { storage[at] = Marker.web }
                 at += 1
             case 0x5E:
                 mayHoldBlockIDs = true
@@ -53,6 +53,12 @@ struct Source: ~Copyable {
                 at += 1
             }
         }
+    }
+
+    /// `www.` at the beginning of a word. Within an address it stays: cmark takes no control byte there.
+    private func beginsWebAddress(_ at: Int) -> Bool {
+        guard bytes.starts(with: "www.", at: at) else { return false }
+        return at == 0 || storage[at - 1].isMarkdownSpace || "*_~(".utf8.contains(storage[at - 1])
     }
 
     /// At the first `[` of a run; returns where to go on.
