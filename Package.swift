@@ -59,5 +59,8 @@ let package = Package(
         tests("Theme", ["Theme"]),
         tests("Gallery", ["Gallery", "Mustache", "Theme", "Site", "Snapshot"]),
         tests("Mustache", ["Mustache"]),
+        .executableTarget(
+            name: "cmark-reference", dependencies: ["CCmark"], path: "Tests/CmarkReference", swiftSettings: house),
+        tests("Markdown", ["Markdown", "cmark-reference"]),
     ]
 )
