@@ -89,7 +89,7 @@ private struct Walk {
         if a1 < a0 { (a0, b0, a1, b1) = (a1, b1, a0, b0) }
         (u0, u1) = (a0, a1)
         slope = a1 == a0 ? 0 : ((b1 - b0) << 31) / (a1 - a0) * 2
-        base = (b0 << 16) + ((32768 - a0) * slope >> 16)
+        base = (b0 << 16) + (((32768 - a0) * slope) >> 16)
         let ratio = Double(slope) / 4_294_967_296
         stretch = (1 + ratio * ratio).squareRoot()
         half = Int64(Double(Int64(width) << 23) * stretch)
@@ -124,7 +124,7 @@ private struct Walk {
             var at = Int(i - major) * strides.major + Int(row - minor) * strides.minor
             while row <= end {
                 var coverage = (min(high, (row + 1) << 32) - max(low, row << 32)) >> 25
-                if covered < 65536 { coverage = coverage * covered >> 16 }
+                if covered < 65536 { coverage = (coverage * covered) >> 16 }
                 let sum = UInt32(counts[at]) + UInt32(truncatingIfNeeded: coverage)
                 counts[at] = UInt16(min(sum, 65535))
                 at += strides.minor
@@ -183,8 +183,8 @@ private func mix(_ pixel: inout UInt32, _ ink: (Int32, Int32, Int32), _ alpha: I
     let red = Int32(pixel >> 16 & 255)
     let green = Int32(pixel >> 8 & 255)
     let blue = Int32(pixel & 255)
-    let r = red + ((ink.0 - red) * alpha >> 8)
-    let g = green + ((ink.1 - green) * alpha >> 8)
-    let b = blue + ((ink.2 - blue) * alpha >> 8)
+    let r = red + (((ink.0 - red) * alpha) >> 8)
+    let g = green + (((ink.1 - green) * alpha) >> 8)
+    let b = blue + (((ink.2 - blue) * alpha) >> 8)
     pixel = 0xFF00_0000 | UInt32(truncatingIfNeeded: r << 16 | g << 8 | b)
 }
