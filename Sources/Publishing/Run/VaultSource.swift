@@ -60,6 +60,8 @@ public final class OpenVault: Sendable {
 public func pullVault(_ url: String, to path: String, access: ServerAccess, _ context: RunContext) throws(PublishingError) -> VaultSnapshot {
     let options = PullOptions(
         url: url, token: access.token, allowInsecure: access.allowsInsecure, progress: pullProgress(context.progress))
+    let guardId = context.interruption.guarding { StagedFolder.discardUnfinished(for: path) }
+    defer { context.interruption.release(guardId) }
     do throws(SnapshotError) {
         return try pull(options, to: path)
     } catch {
