@@ -42,16 +42,22 @@ let package = Package(
         module("Snapshot", ["CYaml", "CCurl", "CCrypto", "CArchive", "CSystem"]),
         module("Site", ["Snapshot", "Markdown"]),
         module("Theme", path: "Sources/Renderers/Theme"),
-        module("HTML", ["Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/HTML"),
+        module("Mustache", path: "Sources/Renderers/Mustache"),
+        module("HTML", ["Mustache", "Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/HTML"),
         module("Graph", ["Theme", "Site", "Canvas", "Snapshot"], path: "Sources/Renderers/Graph"),
-        module("Gallery", ["Theme", "Site", "HTML", "Snapshot"], path: "Sources/Renderers/Gallery"),
+        module("Gallery", ["Mustache", "Theme", "Site", "HTML", "Snapshot"], path: "Sources/Renderers/Gallery"),
         module("Publishing", ["Snapshot", "Site", "Theme", "HTML", "Graph", "Gallery", "CSystem"]),
         .executableTarget(
-            name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "CPopt"], path: "Sources/synapse-publish",
+            name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "Graph", "Theme", "CPopt", "CSystem"], path: "Sources/synapse-publish",
             swiftSettings: house),
+
+        tests("Publishing", ["Publishing", "Site", "Snapshot"]),
+        tests("CommandLine", ["synapse-publish", "Publishing"]),
 
         tests("Snapshot", ["Snapshot"]),
         tests("Site", ["Site", "Snapshot", "Markdown"]),
         tests("Theme", ["Theme"]),
+        tests("Gallery", ["Gallery", "Mustache", "Theme", "Site", "Snapshot"]),
+        tests("Mustache", ["Mustache"]),
     ]
 )
