@@ -54,7 +54,7 @@ let package = Package(
         tests("Snapshot", ["Snapshot"]),
         tests("Site", ["Site", "Snapshot", "Markdown"]),
         tests("Theme", ["Theme"]),
-        tests("Gallery", ["Gallery", "Mustache", "Theme", "Site", "Snapshot"]),
+        tests("Gallery", ["Gallery", "Markdown", "Mustache", "Theme", "Site", "Snapshot"]),
         tests("Mustache", ["Mustache"]),
     ]
 )
