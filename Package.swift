@@ -48,8 +48,11 @@ let package = Package(
         module("Gallery", ["Mustache", "Theme", "Site", "HTML", "Snapshot"], path: "Sources/Renderers/Gallery"),
         module("Publishing", ["Snapshot", "Site", "Theme", "HTML", "Graph", "Gallery", "CSystem"]),
         .executableTarget(
-            name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "CPopt"], path: "Sources/synapse-publish",
+            name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "Graph", "Theme", "CPopt", "CSystem"], path: "Sources/synapse-publish",
             swiftSettings: house),
+
+        tests("Publishing", ["Publishing", "Site", "Snapshot"]),
+        tests("CommandLine", ["synapse-publish", "Publishing"]),
 
         tests("Snapshot", ["Snapshot"]),
         tests("Site", ["Site", "Snapshot", "Markdown"]),
