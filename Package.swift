@@ -45,15 +45,22 @@ let package = Package(
         module("Mustache", path: "Sources/Renderers/Mustache"),
         module("HTML", ["Mustache", "Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/HTML"),
         module("Graph", ["Theme", "Site", "Canvas", "Snapshot"], path: "Sources/Renderers/Graph"),
-        module("Gallery", ["Theme", "Site", "HTML", "Snapshot"], path: "Sources/Renderers/Gallery"),
+        module("Gallery", ["Mustache", "Theme", "Site", "HTML", "Snapshot"], path: "Sources/Renderers/Gallery"),
         module("Publishing", ["Snapshot", "Site", "Theme", "HTML", "Graph", "Gallery", "CSystem"]),
         .executableTarget(
-            name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "CPopt"], path: "Sources/synapse-publish",
+            name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "Graph", "Theme", "CPopt", "CSystem"], path: "Sources/synapse-publish",
             swiftSettings: house),
 
-        tests("Mustache", ["Mustache"]),
+        tests("Publishing", ["Publishing", "Site", "Snapshot"]),
+        tests("CommandLine", ["synapse-publish", "Publishing"]),
+
         tests("Snapshot", ["Snapshot"]),
         tests("Site", ["Site", "Snapshot", "Markdown"]),
         tests("Theme", ["Theme"]),
+        tests("Gallery", ["Gallery", "Markdown", "Mustache", "Theme", "Site", "Snapshot"]),
+        tests("Mustache", ["Mustache"]),
+        .executableTarget(
+            name: "cmark-reference", dependencies: ["CCmark"], path: "Tests/CmarkReference", swiftSettings: house),
+        tests("Markdown", ["Markdown", "cmark-reference"]),
     ]
 )
