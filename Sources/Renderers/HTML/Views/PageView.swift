@@ -40,7 +40,8 @@ struct PageView: View {
         case .updated: return Value(page.updated?.description)
         case .updatedText: return Value(page.updated.map(context.language.date))
         case .hasTags: return .flag(!page.tags.isEmpty)
-        case .tags: return .texts(page.tags)
+        case .tags:
+            return list(page.tags) { Crumb(href: context.tagHrefs[$0.lowercased()].map { root + $0 } ?? "", label: $0) }
         case .body: return .markup(body)
         case .isMissing: return .flag(isMissing)
         default: return around(name)
