@@ -52,7 +52,7 @@ let package = Package(
             swiftSettings: house),
 
         tests("Publishing", ["Publishing", "Site", "Snapshot"]),
-        tests("CommandLine", ["synapse-publish", "Publishing"]),
+        tests("CommandLine", ["synapse-publish", "Publishing", "Snapshot", "Graph"]),
 
         tests("Snapshot", ["Snapshot"]),
         tests("Site", ["Site", "Snapshot", "Markdown"]),
