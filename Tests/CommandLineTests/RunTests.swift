@@ -94,6 +94,14 @@ struct RunTests {
         let verified = try run("snapshot", "verify", snapshot, in: scratch.path)
         #expect(verified.code == 65 && verified.errors.contains(victim))
         #expect(try run("snapshot", "verify", checkout + "/Examples/homelab").code == 0)
+        for command in ["check", "posters"] {
+            let arguments = command == "check" ? [command, snapshot] : [command, snapshot, "--out", "p"]
+            let program = try Program(arguments, in: scratch.path)
+            try program.start()
+            let outcome = try program.wait()
+            #expect(outcome.code == 65 && outcome.errors.contains("wiki/concepts/scrub.md"), "\(outcome.errors)")
+        }
+        #expect(scratch.names() == ["snapshot"])
     }
 
     @Test func twoSnapshotsAreCompared() throws {
