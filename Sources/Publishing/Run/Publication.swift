@@ -64,7 +64,7 @@ public func buildGallery(
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
     let site = try readSite(vault, rules, context)
-    return try make(galleryPlan(of: site, theme: theme), of: site, vault, as: .gallery, to: path, resources, context)
+    return try make(galleryPlan(of: site, vault, theme: theme, resources: resources), of: site, vault, as: .gallery, to: path, resources, context)
 }
 
 /// Everything that `buildSite` notices, without writing anything.
@@ -97,7 +97,8 @@ private func sitePlan(
         wanted.appearances = request.appearances
         pictures = posters(of: site, theme: theme, request: wanted)
     }
-    return pictures.artifacts + (try pagePlan(of: site, vault, theme: theme, request: request, resources: resources))
+    return pictures.artifacts + (try pagePlan(
+        of: site, vault, theme: theme, appearances: request.appearances, pictures: pictures.posters, resources: resources))
 }
 
 private func files(of vault: OpenVault, _ resources: Resources) -> FileReader {
