@@ -45,7 +45,7 @@ let package = Package(
         module("Mustache", path: "Sources/Renderers/Mustache"),
         module("HTML", ["Mustache", "Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/HTML"),
         module("Graph", ["Theme", "Site", "Canvas", "Snapshot"], path: "Sources/Renderers/Graph"),
-        module("Gallery", ["Mustache", "Theme", "Site", "HTML", "Snapshot"], path: "Sources/Renderers/Gallery"),
+        module("Gallery", ["Mustache", "Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/Gallery"),
         module("Publishing", ["Snapshot", "Markdown", "Site", "Mustache", "Theme", "HTML", "Graph", "Gallery", "CSystem"]),
         .executableTarget(
             name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "Graph", "Theme", "CPopt", "CSystem"], path: "Sources/synapse-publish",
