@@ -63,3 +63,12 @@ public func tree(_ folder: String) -> [String: [UInt8]] {
     }
     return files
 }
+
+/// Writes a file and what folders it needs; a test that cannot write cannot go on.
+public func put(_ text: String, at path: String) { put(Array(text.utf8), at: path) }
+
+public func put(_ bytes: [UInt8], at path: String) {
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    precondition(FileManager.default.createFile(atPath: path, contents: Data(bytes)), "cannot write \(path)")
+}
