@@ -1,3 +1,4 @@
+import Markdown
 import Site
 import Snapshot
 
@@ -18,8 +19,8 @@ enum SampleSite {
 
     static let pages: [Page] = rows.enumerated().map { index, row in
         var page = Page(
-            id: "page-\(index)", path: "wiki/\(row[0]).md", address: "\(row[0]).html", title: row[1], type: row[2].isEmpty ? nil : row[2],
-            domain: row[5].isEmpty ? nil : row[5], updated: CalendarDate(row[3]), language: row[4].isEmpty ? nil : row[4], summary: row[9],
+            id: "page-\(String(index))", path: "wiki/\(row[0]).md", address: "\(row[0]).html", title: row[1], type: row[2].isEmpty ? nil : row[2],
+            domain: row[5].isEmpty ? nil : row[5], updated: CalendarDate(iso: row[3]), language: row[4].isEmpty ? nil : row[4], summary: row[9],
             words: Int(row[7]) ?? 0)
         page.sources = (0..<(Int(row[6]) ?? 0)).map { .file(($0 + index) % sources.count) }
         page.node = nodePages.firstIndex(of: index)
@@ -49,7 +50,7 @@ enum SampleSite {
         })
 
     private static let types: [TypeGroup] =
-        ["concept", "entity", "source", "synthesis", "comparison", "query", "overview", "index", "log"].map { type in
+        ["concept", "entity", "source", "synthesis", "comparison", "query", "overview", "index", "log"].map { (type: String) in
             TypeGroup(type: type, address: "types/\(type).html", pages: pages.indices.filter { pages[$0].type == type })
         }.filter { !$0.pages.isEmpty }
 
@@ -73,6 +74,8 @@ enum SampleSite {
             pages: pages.indices.filter { pages[$0].community == id })
     }
 
+    private static let kinds: [String: LinkDestination.FileKind] = ["png": .image, "svg": .image, "pdf": .pdf, "csv": .table]
+
     private static let sources: [Source] = [
         ("raw/sources/backup-flow.png", 2737),
         ("raw/sources/backup-runbook.md", 971),
@@ -88,7 +91,7 @@ enum SampleSite {
         ("raw/sources/vram-measurements.csv", 507),
     ].map { path, bytes in
         let name = String(path.dropFirst("raw/sources/".count))
-        return Source(path: path, address: "sources/\(path).html", name: name, kind: fileKind(ofName: path), bytes: bytes)
+        return Source(path: path, address: "sources/\(path).html", name: name, kind: kinds[String(name.suffix(3))] ?? .text, bytes: bytes)
     }
 
     private static let edges: [(Int, Int)] = edgeText.split(whereSeparator: { " \n".contains($0) }).map { pair in

@@ -1,5 +1,6 @@
 import CSystem
 import Foundation
+import Synchronization
 public import Snapshot
 
 /// Where a vault comes from, as the command line names it.
@@ -55,11 +56,44 @@ public final class OpenVault: Sendable {
     }
 }
 
-/// Reads a server's vault into a snapshot folder at `path` and opens it.
+/// Reads a server's vault into a snapshot folder at `path`.
 public func pullVault(_ url: String, to path: String, access: ServerAccess, _ context: RunContext) throws(PublishingError) -> VaultSnapshot {
-    context.progress.begin("Reading \(url)", 0)
-    try pullSnapshot(url, to: path, access: access, context)
-    return try openFolder(path)
+    let options = PullOptions(
+        url: url, token: access.token, allowInsecure: access.allowsInsecure, progress: pullProgress(context.progress))
+    let guardId = context.interruption.guarding { StagedFolder.discardUnfinished(for: path) }
+    defer { context.interruption.release(guardId) }
+    do throws(SnapshotError) {
+        return try pull(options, to: path)
+    } catch {
+        throw PublishingError(error)
+    }
+}
+
+/// A pull says where it is; a run's progress wants to hear of stages and steps.
+private func pullProgress(_ progress: RunProgress) -> @Sendable (PullProgress) -> Void {
+    let last = Mutex<PullProgress?>(nil)
+    return { now in
+        let before = last.withLock { last in
+            defer { last = now }
+            return last
+        }
+        if before?.stage != now.stage || before?.total != now.total { progress.begin(now.stage.phrase, now.total ?? 0) }
+        let done = before?.stage == now.stage && before?.total == now.total ? before?.done ?? 0 : 0
+        if now.done > done { progress.advance(now.done - done) }
+    }
+}
+
+extension PullProgress.Stage {
+    fileprivate var phrase: String {
+        switch self {
+        case .status: "Asking the server"
+        case .list: "Reading the page list"
+        case .data: "Reading the graph and the sources"
+        case .archive: "Downloading the vault"
+        case .files: "Writing the vault's files"
+        case .single: "Reading single files"
+        }
+    }
 }
 
 private func openFolder(_ path: String) throws(PublishingError) -> VaultSnapshot {
