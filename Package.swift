@@ -54,7 +54,8 @@ let package = Package(
         tests("Publishing", ["Publishing", "Site", "Snapshot"]),
         tests("CommandLine", ["synapse-publish", "Publishing", "Snapshot", "Graph"]),
 
-        tests("Snapshot", ["Snapshot"]),
+        tests("Snapshot", ["Snapshot", "TestSupport"]),
+        module("TestSupport", ["CArchive"], path: "Tests/TestSupport"),
         tests("Site", ["Site", "Snapshot", "Markdown"]),
         tests("Theme", ["Theme"]),
         tests("Gallery", ["Gallery", "Markdown", "Mustache", "Theme", "Site", "Snapshot"]),
