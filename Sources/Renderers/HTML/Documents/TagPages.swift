@@ -35,13 +35,15 @@ struct Tag: Sendable {
         var name: [UInt8] = []
         for byte in key.utf8 {
             switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), 0x80...:
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+                0x80...:
                 name.append(byte)
             default: name += Array("~\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
             }
         }
         let text = String(decoding: name, as: UTF8.self)
-        let isDevice = ["con", "prn", "aux", "nul"].contains(text) || (text.utf8.count == 4 && (text.hasPrefix("com") || text.hasPrefix("lpt")))
+        let isDevice =
+            ["con", "prn", "aux", "nul"].contains(text) || (text.utf8.count == 4 && (text.hasPrefix("com") || text.hasPrefix("lpt")))
         guard name.count > 120 || isDevice else { return text }
         var cut = ""
         for character in text {

@@ -97,6 +97,8 @@ struct PageView: View {
     private var community: Value {
         guard let id = page.community, let place = context.communityByID[id] else { return .flag(false) }
         let group = context.site.communities[place]
+        // A community that is called like the page's domain would say the same twice.
+        if group.label.lowercased() == page.domain?.lowercased() { return .flag(false) }
         return .view(
             Fields([
                 (.href, .text(root + Href.encode(group.address))), (.label, .text(group.label)), (.swatch, .text(Swatch.of(id))),
