@@ -38,7 +38,9 @@ private func section(_ key: Int, _ content: String, heading: String = "") -> Str
         #expect(html("a\n![[p]]\nb", links, pages: pages) == "<p>a</p>\n\(shown)<p>b</p>\n")
         #expect(html("![[p]]\n![[p]]", links, pages: pages) == shown + shown)
         #expect(html("- x ![[p]]", links, pages: pages) == "<ul>\n<li>x \n\(shown)</li>\n</ul>\n")
-        #expect(html("> [!note] T\n> ![[p]]\n> after", links, pages: pages).contains("<div class=\"callout-body\">\n\(shown)<p>after</p>\n</div>"))
+        #expect(
+            html("> [!note] T\n> ![[p]]\n> after", links, pages: pages).contains(
+                "<div class=\"callout-body\">\n\(shown)<p>after</p>\n</div>"))
         #expect(html("| a |\n|---|\n| ![[p]] |", links, pages: pages).contains("<td>\n\(shown)</td>"))
         #expect(html("| ![[p]] |\n|---|", links, pages: pages).contains("<th scope=\"col\"><a href=\"p1.html\" class=\"link\">p</a></th>"))
         #expect(html("# ![[p]]", links, pages: pages).contains("<a href=\"p1.html\" class=\"link\">p</a>"))
@@ -55,7 +57,8 @@ private func section(_ key: Int, _ content: String, heading: String = "") -> Str
         #expect(each.components(separatedBy: "embed-cut").count == 2)
         // Two sections of one page are no cycle.
         let page = "# A\n\nfirst\n\n# B\n\nsecond"
-        let two = html("![[p#A]] ![[p#B]]", ["p#A": embed(1, .section(0)), "p#B": embed(1, .section(1))], pages: [1: page], problems: &problems)
+        let two = html(
+            "![[p#A]] ![[p#B]]", ["p#A": embed(1, .section(0)), "p#B": embed(1, .section(1))], pages: [1: page], problems: &problems)
         #expect(problems.isEmpty && two.contains("first") && two.contains("second"))
     }
 

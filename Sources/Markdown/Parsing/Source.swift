@@ -11,6 +11,9 @@ struct Source: ~Copyable {
     /// Whether a `^` is in the text: without one there are no block ids.
     private(set) var mayHoldBlockIDs = false
 
+    /// Number of `<`, and of runs of `[`.
+    private var openers = 0
+
     var bytes: Bytes { Bytes(start: storage, count: count) }
 
     init(_ body: ArraySlice<UInt8>) {
@@ -25,6 +28,9 @@ struct Source: ~Copyable {
         clean.withUnsafeBufferPointer { if let base = $0.baseAddress { storage.update(from: base, count: $0.count) } }
         storage[count] = 0
         mark()
+        if count > BlockBudget.smallest || openers > BlockBudget.angles {
+            BlockBudget.apply(to: UnsafeMutableBufferPointer(start: storage, count: count))
+        }
     }
 
     deinit { storage.deallocate() }
@@ -39,7 +45,12 @@ struct Source: ~Copyable {
                 continue
             }
             switch byte {
-            case 0x5B: at = markWikilink(at)
+            case 0x5B:
+                openers += 1
+                at = markWikilink(at)
+            case 0x3C:
+                openers += 1
+                at += 1
             case 0x24: at = markOpening(at, 0x24, Marker.math)
             case 0x25: at = markOpening(at, 0x25, Marker.comment)
             case 0x77:
@@ -134,7 +145,8 @@ struct Source: ~Copyable {
 /// Bytes that `Source.mark` must look at.
 private let sourceClasses = ByteTable { byte in
     switch byte {
-    case 0x5B, 0x24, 0x25, 0x77, 0x5E, 0x01...0x08, 0x0E: return 1
+    case 0x5B, 0x3C, 0x24, 0x25, 0x77, 0x5E: return 1
+    case 0x01...0x08, 0x0B, 0x0E...0x1F, 0x7F: return 1
     default: return 0
     }
 }
