@@ -36,6 +36,7 @@ let package = Package(
         library("CArchive", "libarchive", apt: ["libarchive-dev"], brew: ["libarchive"]),
         library("CPopt", "popt", apt: ["libpopt-dev"], brew: ["popt"]),
         library("CSystem"),
+        library("CGumbo", "gumbo", apt: ["libgumbo-dev"], brew: ["gumbo-parser"]),
 
         module("Markdown", ["CCmark"]),
         module("Canvas", ["CCairo", "CSpng"]),
@@ -52,6 +53,6 @@ let package = Package(
 
         .executableTarget(
             name: "cmark-reference", dependencies: ["CCmark"], path: "Tests/CmarkReference", swiftSettings: house),
-        tests("Markdown", ["Markdown", "cmark-reference"]),
+        tests("Markdown", ["Markdown", "cmark-reference", "CGumbo"]),
     ]
 )

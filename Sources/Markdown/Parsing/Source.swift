@@ -100,8 +100,9 @@ struct Source: ~Copyable {
     /// An opening `$$` or `%%` begins its line, after the marks of quotes and lists, and does not end on it.
     private func markOpening(_ start: Int, _ byte: UInt8, _ marker: UInt8) -> Int {
         guard start + 1 < count, storage[start + 1] == byte else { return start + 1 }
+        guard beginsLine(start) else { return start + 2 }
         let lineEnd = bytes.first(0x0A, from: start) ?? count
-        guard beginsLine(start), !hasPair(byte, from: start + 2, to: lineEnd) else { return start + 2 }
+        if hasPair(byte, from: start + 2, to: lineEnd) { return start + 2 }
         if marker == Marker.math, !hasPair(byte, from: lineEnd, to: count) { return start + 2 }
         storage[start] = marker
         storage[start + 1] = marker
