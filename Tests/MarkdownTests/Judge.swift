@@ -31,11 +31,15 @@ private struct Reading {
     private var ids: Set<String> = []
 
     private static let elements: Set<String> = [
-        "a", "abbr", "address", "audio", "b", "bdi", "bdo", "blockquote", "br", "caption", "cite", "code", "dd", "del", "details", "dfn", "div",
-        "dl", "dt", "em", "figcaption", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "input", "ins", "kbd", "li", "mark", "ol",
+        "a", "abbr", "address", "audio", "b", "bdi", "bdo", "blockquote", "br", "caption", "cite", "code", "dd", "del", "details", "dfn",
+        "div",
+        "dl", "dt", "em", "figcaption", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "input", "ins", "kbd", "li", "mark",
+        "ol",
         "p", "pre", "q", "rp", "rt", "ruby", "s", "samp", "section", "small", "source", "span", "strong", "sub", "summary", "sup", "table",
-        "tbody", "td", "tfoot", "th", "thead", "tr", "u", "ul", "var", "video", "wbr", "math", "semantics", "mrow", "mi", "mo", "mn", "mtext",
-        "annotation", "msup", "msub", "mfrac", "msqrt", "mspace", "mtable", "mtr", "mtd", "mstyle", "mover", "munder", "munderover", "msubsup",
+        "tbody", "td", "tfoot", "th", "thead", "tr", "u", "ul", "var", "video", "wbr", "math", "semantics", "mrow", "mi", "mo", "mn",
+        "mtext",
+        "annotation", "msup", "msub", "mfrac", "msqrt", "mspace", "mtable", "mtr", "mtd", "mstyle", "mover", "munder", "munderover",
+        "msubsup",
         "mpadded", "mphantom", "mroot", "menclose",
     ]
     private static let attributes: Set<String> = [
@@ -98,7 +102,8 @@ private struct Reading {
         guard let colon = read.firstIndex(of: ":"), !read[..<colon].contains(where: { "/?#".contains($0) }) else { return }
         let scheme = String(read[..<colon])
         // What no scheme can be made of is a relative address.
-        guard let first = scheme.utf8.first, first &- 0x61 < 26, scheme.utf8.allSatisfy({ $0 &- 0x61 < 26 || $0 &- 0x30 < 10 || "+-.".utf8.contains($0) })
+        guard let first = scheme.utf8.first, first &- 0x61 < 26,
+            scheme.utf8.allSatisfy({ $0 &- 0x61 < 26 || $0 &- 0x30 < 10 || "+-.".utf8.contains($0) })
         else { return }
         let isPicture = name == "img" && ["png", "gif", "jpeg", "webp", "svg+xml"].contains { read.hasPrefix("data:image/\($0)") }
         if !["http", "https", "mailto", "tel", "ftp", "xmpp", "geo"].contains(scheme), !isPicture { findings.append("address \(value)") }

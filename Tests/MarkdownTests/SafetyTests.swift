@@ -39,7 +39,10 @@ import Testing
     /// Pieces of the corpus in any order and nesting.
     @Test func mixturesOfTheCorpusDoNothing() {
         var random = SplitMix(seed: 1)
-        let joints = ["", " ", "\n", "\n\n", "\n> ", "\n- ", "<div>", "</div>", "<b>", "</b>", "**", "|", "\n    ", "[", "](x)", "`", "==", "<table>", "<td>", "</details>"]
+        let joints = [
+            "", " ", "\n", "\n\n", "\n> ", "\n- ", "<div>", "</div>", "<b>", "</b>", "**", "|", "\n    ", "[", "](x)", "`", "==", "<table>",
+            "<td>", "</details>",
+        ]
         var failures = 0
         for _ in 0..<3000 {
             var markdown = ""
@@ -60,7 +63,9 @@ import Testing
 
     @Test func whatIsUnsafeIsSaid() {
         #expect(facts("<script>x</script>").problems.map(\.code) == ["unsafe-html"])
-        #expect(facts("[x](javascript:y) ![z](data:text/html,w) <a href=vbscript:v>u</a>").problems.map(\.code) == Array(repeating: "unsafe-url", count: 3))
+        #expect(
+            facts("[x](javascript:y) ![z](data:text/html,w) <a href=vbscript:v>u</a>").problems.map(\.code)
+                == Array(repeating: "unsafe-url", count: 3))
         #expect(facts("<b>fine</b> <kbd>too</kbd> [x](https://y.org) ![z](data:image/png;base64,AA==)").problems.isEmpty)
     }
 
@@ -71,7 +76,10 @@ import Testing
         ("<details>\n<summary>S</summary>\n\n*x*\n\n</details>", "<details>\n<summary>S</summary>\n<p><em>x</em></p>\n</details>\n"),
         ("<details>\n\nx\n\n</details>", "<details>\n<summary>Details</summary>\n<p>x</p>\n</details>\n"),
         ("<span style=\"color:red;position:fixed\">x</span>", "<p><span class=\"text-red\">x</span></p>\n"),
-        ("<iframe src=\"https://x.org/e\" title=\"Film\"></iframe>", "<a href=\"https://x.org/e\" class=\"link external\" rel=\"noopener noreferrer\">Film</a>\n"),
+        (
+            "<iframe src=\"https://x.org/e\" title=\"Film\"></iframe>",
+            "<a href=\"https://x.org/e\" class=\"link external\" rel=\"noopener noreferrer\">Film</a>\n"
+        ),
         ("a <script>b</script> c", "<p>a  c</p>\n"),
         ("a <b>b\n\nc", "<p>a <b>b</b></p>\n<p>c</p>\n"),
         ("</div></main> x", " x\n"),

@@ -31,13 +31,13 @@ extension ByteBuffer {
     }
 
     private mutating func appendReference(_ byte: UInt8) {
-        switch byte {
+        switch Marker.original(byte) ?? byte {
         case 0x26: append("&amp;")
         case 0x3C: append("&lt;")
         case 0x3E: append("&gt;")
         case 0x22: append("&quot;")
-        default:
-            if let original = Marker.original(byte) { append(original) } else { append("\u{FFFD}") }
+        case let original where original > 0x20 && original != 0x7F: append(original)
+        default: append("\u{FFFD}")
         }
     }
 

@@ -48,6 +48,9 @@ struct Source: ~Copyable {
             case 0x5B:
                 openers += 1
                 at = markWikilink(at)
+            case 0x26:
+                if Entities.isControl(bytes, at) { storage[at] = Marker.replaced }
+                at += 1
             case 0x3C:
                 openers += 1
                 at += 1
@@ -146,7 +149,7 @@ struct Source: ~Copyable {
 /// Bytes that `Source.mark` must look at.
 private let sourceClasses = ByteTable { byte in
     switch byte {
-    case 0x5B, 0x3C, 0x24, 0x25, 0x77, 0x5E: return 1
+    case 0x5B, 0x3C, 0x26, 0x24, 0x25, 0x77, 0x5E: return 1
     case 0x01...0x08, 0x0B, 0x0E...0x1F, 0x7F: return 1
     default: return 0
     }
