@@ -56,12 +56,16 @@ enum Marker {
         bytes.map { original($0) ?? $0 }
     }
 
-    static func isControl(_ byte: UInt8) -> Bool {
-        byte < 0x20 && byte != 0x0A && byte != 0x09
+    /// Whether there is a byte that may be a marker.
+    static func areIn(_ bytes: Bytes) -> Bool {
+        // Without a way out of the loop the compiler makes vectors of it.
+        var found: UInt8 = 0
+        for byte in bytes { found |= byte < 0x20 ? 1 : 0 }
+        return found != 0
     }
 
     static func text(_ bytes: Bytes) -> String {
-        if bytes.contains(where: isControl) { return String(decoding: restored(bytes), as: UTF8.self) }
+        if areIn(bytes) { return String(decoding: restored(bytes), as: UTF8.self) }
         return String(decoding: bytes, as: UTF8.self)
     }
 }

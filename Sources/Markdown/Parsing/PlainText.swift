@@ -5,7 +5,7 @@ struct PlainText: ~Copyable {
     /// The bytes are good until the next call on this thread's tree ends the closure that holds them.
     static func of(_ node: Node) -> Bytes {
         // A heading is most often one text: no copy is needed.
-        if let only = node.firstChild, only.next == nil, only.kind == .text, !only.literal.contains(where: Marker.isControl) {
+        if let only = node.firstChild, only.next == nil, only.kind == .text, !Marker.areIn(only.literal) {
             return only.literal
         }
         var text = PlainText()
@@ -34,7 +34,7 @@ struct PlainText: ~Copyable {
     }
 
     mutating func append(_ bytes: Bytes) {
-        if bytes.contains(where: Marker.isControl) {
+        if Marker.areIn(bytes) {
             for byte in bytes { buffer.append(Marker.original(byte) ?? byte) }
         } else {
             buffer.append(bytes)
