@@ -151,7 +151,10 @@ public struct Page: Sendable {
 public enum ResolvedLink: Sendable, Equatable {
     case page(PageIndex, Anchor)
     case embed(PageIndex, LinkDestination.Embed.Part)
+    /// To a source's own page.
     case source(SourceIndex)
+    /// A picture, recording or film that is shown in place; the source has a `fileAddress`.
+    case media(SourceIndex)
     case external(String)
     case dangling(reason: String)
     /// A page that is not published; nothing of it is known here.

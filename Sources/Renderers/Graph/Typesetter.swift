@@ -1,0 +1,92 @@
+internal import Canvas
+
+/// Text in em, broken and shortened, each string and style shaped once.
+final class Typesetter {
+    /// Lines of a label and its measures in em.
+    struct Block: Sendable, Equatable {
+        var lines: [ShapedLine]
+        /// Widest line.
+        var width: Double
+        var isShortened: Bool
+    }
+
+    /// Titles longer than this are cut before they are looked at; no poster has room for more.
+    private static let longest = 300
+
+    private struct Key: Hashable {
+        var text: String
+        var font: Font
+        var width: Double
+        var lines: Int
+    }
+
+    private let shaper: TextShaper
+    private var blocks: [Key: Block] = [:]
+    private var lines: [Key: ShapedLine] = [:]
+
+    init() throws(CanvasError) { shaper = try TextShaper() }
+
+    var store: GlyphStore { shaper.store }
+
+    /// One line, unbroken.
+    func line(_ text: String, _ font: Font) throws(CanvasError) -> ShapedLine {
+        let key = Key(text: text, font: font, width: 0, lines: 1)
+        if let known = lines[key] { return known }
+        let made = try shaper.shape(Self.clean(text), font: font)
+        lines[key] = made
+        return made
+    }
+
+    /// At most `count` lines of at most `width` em; what is too long ends in an ellipsis.
+    func block(_ text: String, _ font: Font, width: Double, lines count: Int) throws(CanvasError) -> Block {
+        let key = Key(text: text, font: font, width: width, lines: count)
+        if let known = blocks[key] { return known }
+        let made = try make(Self.clean(text), font, width, count)
+        blocks[key] = made
+        return made
+    }
+
+    private func make(_ text: String, _ font: Font, _ width: Double, _ count: Int) throws(CanvasError) -> Block {
+        let whole = try shaper.shape(text, font: font)
+        if whole.advance <= width { return Block(lines: [whole], width: whole.advance, isShortened: false) }
+        var broken =
+            balanced(text, font, whole.advance, width, count) ?? shaper.breakLines(text, font: font, width: width, splitsWords: false)
+        for piece in broken where try shaper.shape(piece, font: font).advance > width {
+            broken = shaper.breakLines(text, font: font, width: width)
+            break
+        }
+        let isShortened = broken.count > count
+        if isShortened {
+            let rest = broken[(count - 1)...].joined(separator: " ")
+            broken = Array(broken.prefix(count - 1)) + [try shaper.shorten(rest, font: font, width: width)]
+        }
+        var shaped: [ShapedLine] = []
+        for piece in broken { shaped.append(try shaper.shape(piece, font: font)) }
+        return Block(lines: shaped, width: shaped.map(\.advance).max() ?? 0, isShortened: isShortened)
+    }
+
+    /// Lines of nearly one length look better than a long one and a remnant; nil where no word may stick out for it.
+    private func balanced(_ text: String, _ font: Font, _ advance: Double, _ width: Double, _ count: Int) -> [String]? {
+        let rows = (advance / width).rounded(.up)
+        guard Int(rows) <= count else { return nil }
+        let broken = shaper.breakLines(text, font: font, width: min(width, advance / rows * 1.12), splitsWords: false)
+        return broken.count <= Int(rows) ? broken : nil
+    }
+
+    /// Control characters and runs of spaces become one space.
+    static func clean(_ text: String) -> String {
+        var result = ""
+        var isSpacePending = false
+        for character in text.prefix(longest) {
+            let isBlank = character.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
+            if isBlank {
+                isSpacePending = !result.isEmpty
+            } else {
+                if isSpacePending { result.append(" ") }
+                isSpacePending = false
+                result.append(character)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,89 @@
+internal import Foundation
+
+/// Gives every page one address that is safe on every host and disk, stable between builds, and never another page's.
+struct AddressBook {
+    /// Folders and files of the site's own at the web root, compared without case.
+    static let reserved: Set<String> = [
+        "assets", "posters", "types", "domains", "communities", "tags", "raw", "index.html", "wiki.html", "graph.html", "sources.html",
+        "search.html", "domains.html", "communities.html", "tags.html", "recent.html", "404.html", "feed.xml", "sitemap.xml", "robots.txt",
+    ]
+    /// Names that Windows keeps for devices, with any extension.
+    private static let devices: Set<String> = Set(
+        ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
+    /// Longest component in bytes, `.html` aside: with the hash it stays below what file systems (255) and archives allow.
+    private static let longest = 120
+
+    private var taken: Set<String> = []
+
+    /// The address of a page by its vault path: `wiki/` and `.md` gone. Call in path order; the first of two that collide keeps the plain one.
+    mutating func page(_ path: String) -> String {
+        var name = path.precomposedStringWithCanonicalMapping[...]
+        if name.hasPrefix("wiki/") { name = name.dropFirst(5) }
+        if name.lowercased().hasSuffix(".md") { name = name.dropLast(3) }
+        return claim(name.split(separator: "/"), hashedBy: path, folderReserved: true)
+    }
+
+    /// The address of a source's own page by its vault path: `raw/sources/x.pdf` is described in `raw/sources/x.pdf.html`.
+    mutating func source(_ path: String) -> String {
+        claim(path.precomposedStringWithCanonicalMapping.split(separator: "/"), hashedBy: path, folderReserved: false)
+    }
+
+    /// The address of a group's page in a folder of the site's own: `types/concept.html`.
+    mutating func group(_ folder: String, _ name: String) -> String {
+        claim([Substring(folder), name.precomposedStringWithCanonicalMapping[...]], hashedBy: name, folderReserved: false)
+    }
+
+    private mutating func claim(_ components: [Substring], hashedBy path: String, folderReserved: Bool) -> String {
+        let hash = Self.hash(path)
+        var safe = components.map { Self.safe($0, hash: Self.hash(String($0))) }
+        if safe.isEmpty { safe = ["-"] }
+        if folderReserved, safe.count > 1, Self.reserved.contains(safe[0].lowercased()) { safe[0] += "~" + Self.hash(safe[0]) }
+        let plain = safe.joined(separator: "/") + ".html"
+        if !Self.reserved.contains(plain.lowercased()), taken.insert(Self.key(plain)).inserted { return plain }
+        let hashed = safe.joined(separator: "/") + "~" + hash + ".html"
+        taken.insert(Self.key(hashed))
+        return hashed
+    }
+
+    /// Two names are one on a disk that folds case.
+    private static func key(_ address: String) -> String { address.lowercased() }
+
+    /// One path component with every unsafe byte replaced by `-`.
+    static func safe(_ component: Substring, hash: String) -> String {
+        var bytes = component.utf8.map { isSafe($0) ? $0 : UInt8(ascii: "-") }
+        if bytes.first == UInt8(ascii: ".") { bytes[0] = UInt8(ascii: "-") }
+        if bytes.last == UInt8(ascii: ".") { bytes[bytes.count - 1] = UInt8(ascii: "-") }
+        let text = String(decoding: bytes, as: UTF8.self)
+        let stem = text.prefix { $0 != "." }.lowercased()
+        if bytes.count > longest { return cut(text) + "~" + hash }
+        return devices.contains(stem) || text.isEmpty ? text + "~" + hash : text
+    }
+
+    private static func cut(_ text: String) -> String {
+        var end = text.startIndex
+        var bytes = 0
+        for index in text.indices {
+            let next = text.index(after: index)
+            bytes += text[index..<next].utf8.count
+            if bytes > longest { break }
+            end = next
+        }
+        return String(text[..<end])
+    }
+
+    private static func isSafe(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), 0x80...: true
+        default: false
+        }
+    }
+
+    /// Eight hex digits of FNV-1a (64 bits, folded), the same on every machine.
+    static func hash(_ text: String) -> String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in text.precomposedStringWithCanonicalMapping.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        let folded = String(UInt32(truncatingIfNeeded: hash ^ (hash >> 32)), radix: 16)
+        return String(repeating: "0", count: 8 - folded.utf8.count) + folded
+    }
+}

@@ -1,0 +1,64 @@
+internal import Markdown
+public import Snapshot
+
+/// What a person may decide about a site, before anything is rendered.
+public struct SiteRules: Sendable {
+    /// Replaces the vault's own title.
+    public var title: String?
+    /// BCP 47: of the site's own words, and of pages that name none.
+    public var language: String
+
+    public init(title: String? = nil, language: String = "en") {
+        self.title = title
+        self.language = language
+    }
+}
+
+/// Snapshot → Site. Reads every page once, through `snapshot.read`; otherwise pure. The same snapshot gives the same value whatever `jobs`.
+public func makeSite(_ snapshot: VaultSnapshot, rules: SiteRules = SiteRules(), jobs: Int = 1) -> Site {
+    let readings = parallelMap(snapshot.pages.count, jobs: jobs) { readPage(snapshot, $0) }
+    var material = SiteMaterial(snapshot: snapshot, readings: readings)
+    let resolution = material.resolution()
+    let links = parallelMap(material.drafts.count, jobs: jobs) { resolution.links(of: $0) }
+    for page in links { material.findings += page.findings }
+    let shown = Set(links.lazy.flatMap(\.links).compactMap { if case .media(let source) = $0 { source } else { nil } })
+
+    var addresses = AddressBook()
+    let pageAddresses = material.drafts.map { addresses.page($0.path) }
+    material.report(pageAddresses)
+    let graph = material.graph()
+    let order = material.titleOrder()
+    let references = material.references(resolution)
+    let incoming = Incoming(links: links.map(\.links), related: references.related, sources: references.sources)
+    let domains = material.domains(graph)
+    var types = material.types(order)
+    let neighbours = Neighbours(order: types)
+    let near = RelatedPages(graph, pages: material.drafts.count)
+
+    let pages = parallelMap(material.drafts.count, jobs: jobs) { [material] index in
+        var page = material.page(index, address: pageAddresses[index])
+        page.links = links[index].links
+        page.sources = references.sources[index]
+        page.related = near.related(to: index, named: references.related[index], order: order)
+        page.backlinks = incoming.backlinks(of: index, drafts: material.drafts, order: order)
+        page.domain = domains.primary[index]
+        page.node = near.node(of: index)
+        page.community = page.node.map { graph.nodes[$0].community }
+        (page.previous, page.next) = neighbours.around(index)
+        return page
+    }
+    var sources: [Source] = material.sources.enumerated().map { index, file in
+        let address = addresses.source(file.path)
+        return Source(
+            path: file.path, address: address, fileAddress: shown.contains(index) ? String(address.dropLast(5)) : nil,
+            name: fileName(file.path), kind: fileKind(ofName: file.path), bytes: file.bytes, present: file.present)
+    }
+    incoming.cite(&sources, order: order)
+    for index in types.indices { types[index].address = addresses.group("types", types[index].type ?? "untyped") }
+    material.reportUnused(sources, pages)
+    return Site(
+        info: material.info(rules, pages: pages, linkCount: incoming.pairCount), pages: pages, sources: sources, types: types,
+        domains: domains.groups(pages: pages, graph: graph, order: order, &addresses),
+        communities: material.communities(graph, order: order, &addresses), graph: graph,
+        findings: (snapshot.findings + material.findings).sorted())
+}

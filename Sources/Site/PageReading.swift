@@ -1,0 +1,96 @@
+internal import Markdown
+internal import Snapshot
+
+/// What the first pass keeps of one page: facts, no text.
+struct PageDraft: Sendable {
+    /// Index into `VaultSnapshot.pages`.
+    var record: Int
+    var id: String
+    var path: String
+    var title: String
+    var type: String?
+    var front: Frontmatter
+    var facts: MarkdownFacts
+    var stem: String { stemOfPath(path) }
+}
+
+/// The outcome of reading one row of the page list.
+enum PageReading: Sendable {
+    case published(PageDraft, [Finding])
+    /// Only the names by which others may point at it; what points at it becomes plain text.
+    case withheld(PageNames, [Finding])
+    /// Listed, but there is nothing to publish.
+    case absent([Finding])
+}
+
+struct PageNames: Sendable {
+    var id: String
+    var path: String
+    var title: String
+    var aliases: [String]
+}
+
+func readPage(_ snapshot: VaultSnapshot, _ index: Int) -> PageReading {
+    let record = snapshot.pages[index]
+    switch record.body {
+    case .gone:
+        return .absent([
+            Finding(
+                "page-without-file", .error, path: record.path,
+                message: "the server lists the page and has no file for it; it is left out until the file is back or the row is gone")
+        ])
+    case .unavailable(let reason):
+        return .absent([
+            Finding("page-unreadable", .error, path: record.path, message: "\(reason); the page is left out, pull again to have it")
+        ])
+    case .present: break
+    }
+    let bytes: [UInt8]
+    do throws(SnapshotError) {
+        bytes = try snapshot.read(record.path)
+    } catch {
+        return .absent([Finding("page-unreadable", .error, path: record.path, message: "\(error.what); the page is left out, pull again")])
+    }
+    return readPage(record, index, bytes)
+}
+
+private func readPage(_ record: PageRecord, _ index: Int, _ bytes: [UInt8]) -> PageReading {
+    let front = Frontmatter(of: bytes)
+    var findings = front.problems.map {
+        Finding("invalid-frontmatter", path: record.path, line: $0.line, message: $0.message)
+    }
+    if front.isPrivate {
+        let title = front.title ?? record.title ?? stemOfPath(record.path)
+        return .withheld(PageNames(id: record.id, path: record.path, title: title, aliases: front.aliases), findings)
+    }
+    let facts = markdownFacts(bytes[front.bodyOffset...], bodyLine: front.bodyLine)
+    findings += facts.problems.map {
+        Finding($0.code, path: record.path, line: $0.line, column: $0.column, message: $0.message)
+    }
+    let heading = facts.headings.first { $0.level == 1 }?.text
+    let given = [front.title, record.title].compactMap { $0.map(Slug.trimmed) }.first { !$0.isEmpty }
+    let type = (front.type ?? record.type).map { Slug.trimmed($0).lowercased() }.flatMap { $0.isEmpty ? nil : $0 }
+    if given == nil {
+        findings.append(
+            Finding(
+                "page-without-title", .note, path: record.path, line: 1,
+                message: "no title in the frontmatter; \(heading == nil ? "the file's name" : "the first heading") is shown instead"))
+    }
+    if type == nil {
+        findings.append(Finding("page-without-type", .note, path: record.path, line: 1, message: "no type in the frontmatter"))
+    }
+    let title = given ?? heading.flatMap { $0.isEmpty ? nil : $0 } ?? stemOfPath(record.path)
+    return .published(
+        PageDraft(record: index, id: record.id, path: record.path, title: title, type: type, front: front, facts: facts), findings)
+}
+
+/// `snapshot` of `wiki/concepts/snapshot.md`; only `.md` counts as an extension, so that `v1.2 notes.md` keeps its dot.
+func stemOfPath(_ path: String) -> String {
+    let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+    return String(hasMarkdownExtension(name) ? name.dropLast(3) : name)
+}
+
+func hasMarkdownExtension(_ name: some StringProtocol) -> Bool {
+    let end = name.utf8.suffix(3)
+    return end.elementsEqual(".md".utf8) || end.elementsEqual(".MD".utf8) || end.elementsEqual(".Md".utf8)
+}

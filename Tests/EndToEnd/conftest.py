@@ -1,0 +1,106 @@
+"""What the tests share: the outputs, made once a session by the program itself, and one browser."""
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from support import browser as chromium
+from support import document, replay, tree
+from support.program import REPOSITORY, succeed
+
+EXAMPLE = REPOSITORY / "Examples/homelab"
+
+
+def pytest_collection_modifyitems(items):
+    """Tests that need the shared folder say that it is missing instead of failing without it."""
+    if replay.shared() is None:
+        for item in items:
+            if item.get_closest_marker("shared"):
+                item.add_marker(pytest.mark.skip(reason="no shared folder beside the checkout"))
+
+
+class Output:
+    """A folder that the program wrote, and the run that wrote it."""
+
+    def __init__(self, root: Path, run):
+        self.root, self.run = root, run
+
+    @property
+    def files(self) -> dict[str, Path]:
+        return tree.files(self.root)
+
+    @property
+    def pages(self) -> dict[str, Path]:
+        return {name: path for name, path in self.files.items() if name.endswith(".html")}
+
+    def read(self, name: str) -> document.Document:
+        assert name in self.files, f"{name} is not in {self.root}"
+        return document.read(self.root / name)
+
+
+@pytest.fixture(scope="session")
+def example() -> Path:
+    assert (EXAMPLE / "manifest.json").exists(), f"{EXAMPLE} is no snapshot folder"
+    return EXAMPLE
+
+
+@pytest.fixture(scope="session")
+def site(example, tmp_path_factory) -> Output:
+    """The sample vault's site with its posters."""
+    out = tmp_path_factory.mktemp("example") / "site"
+    report = out.parent / "report.json"
+    output = Output(out, succeed("build", example, "--out", out, "--json", "--report", report))
+    output.report = report
+    return output
+
+
+@pytest.fixture(scope="session")
+def gallery(example, tmp_path_factory) -> Output:
+    out = tmp_path_factory.mktemp("example-gallery") / "gallery"
+    return Output(out, succeed("gallery", example, "--out", out))
+
+
+@pytest.fixture(scope="session")
+def posters(example, tmp_path_factory) -> Output:
+    out = tmp_path_factory.mktemp("example-posters") / "posters"
+    return Output(out, succeed("posters", example, "--out", out))
+
+
+class Recording:
+    """A recording of the real server: the snapshot pulled from it, and the site built from that snapshot."""
+
+    def __init__(self, name: str, folder: Path):
+        self.name, self.snapshot, self.root = name, folder / "snapshot", folder / "site"
+        with replay.replay(replay.recording(name)) as url:
+            self.pulled = succeed("pull", url, "--out", self.snapshot)
+            self.url_site = folder / "site-from-url"
+            succeed("build", url, "--out", self.url_site, "--no-posters")
+        self.run = succeed("build", self.snapshot, "--out", self.root, "--no-posters", "--jobs", "2")
+        self.output = Output(self.root, self.run)
+
+
+@pytest.fixture(scope="session", params=sorted(replay.RECORDINGS))
+def recorded(request, tmp_path_factory) -> Recording:
+    return Recording(request.param, tmp_path_factory.mktemp(request.param))
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        program = chromium.launch(playwright)
+        yield program
+        program.close()
+
+
+@pytest.fixture(scope="session")
+def site_url(site):
+    with chromium.serve(site.root) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def gallery_url(gallery):
+    with chromium.serve(gallery.root) as url:
+        yield url
