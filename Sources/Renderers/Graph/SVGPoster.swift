@@ -1,4 +1,5 @@
 internal import Canvas
+internal import Foundation
 internal import Theme
 
 /// Writes a scene as SVG: real text, one style sheet, named pages as links, groups by community.
@@ -196,10 +197,17 @@ struct SVGPoster {
         out.raw("</g>\n")
     }
 
+    /// SVG lays lines over one another where the raster counts them: at the densest place that must not end in a solid spot, and one line alone must
+    /// still be seen.
+    private var lineOpacity: Double {
+        let layered = 1 - pow(1 - scene.tone.most, 1 / max(1, scene.tone.densest * 0.6))
+        return max(0.1, min(scene.tone.single, layered))
+    }
+
     /// Links by strength, so that a style sheet of a few widths says what each is.
     private func links(_ layer: LinkLayer, _ index: Int, _ out: inout SVGWriter) {
         let steps = 4
-        let opacity = min(0.9, scene.tone.single * 1.15)
+        let opacity = lineOpacity
         let ink = palette.rgb(layer.ink).hex
         out.raw("<g id=\"links-\(index)\"><title>")
         out.escaped(layer.kind)
@@ -244,7 +252,13 @@ struct SVGPoster {
         let byCommunity = Dictionary(grouping: scene.nodes, by: \.community)
         for community in byCommunity.keys.sorted() {
             out.raw("<g id=\"\(community < 0 ? "unassigned" : "community-\(community)")\">\n")
-            for node in byCommunity[community] ?? [] { page(node, isNamed: named.contains(node.node), &out) }
+            // One colour after the other, so that the class stands once for all of them.
+            let members = byCommunity[community] ?? []
+            for ink in Set(members.map(\.ink)).sorted(by: { $0.className < $1.className }) {
+                out.raw("<g class=\"\(fill(ink, &out))\">\n")
+                for node in members where node.ink == ink { page(node, isNamed: named.contains(node.node), &out) }
+                out.raw("</g>\n")
+            }
             out.raw("</g>\n")
         }
         out.raw("</g>\n")
@@ -258,15 +272,12 @@ struct SVGPoster {
             out.attribute("href", link)
             out.raw(">")
         }
-        var style = fill(node.ink, &out)
+        out.raw("<circle")
         if let rim = NodeStyle.rim(node.radius, unit) {
             let tenths = SVGWriter.tenths(2 * rim)
-            style +=
-                " "
-                + out.use(
-                    "rim-\(tenths)", "paint-order:stroke;stroke:\(palette.rgb(.paper).hex);stroke-width:\(decimal(Double(tenths) / 10))px")
+            let style = "paint-order:stroke;stroke:\(palette.rgb(.paper).hex);stroke-width:\(decimal(Double(tenths) / 10))px"
+            out.raw(" class=\"\(out.use("rim-\(tenths)", style))\"")
         }
-        out.raw("<circle class=\"\(style)\"")
         out.attribute("cx", node.center.x)
         out.attribute("cy", node.center.y)
         out.attribute("r", node.radius)
