@@ -10,6 +10,7 @@ struct PageLinks: Sendable {
 /// Resolves links of pages against everything that can be linked to. Shared by all threads; holds no state that changes.
 struct LinkResolution: Sendable {
     let resolver: Resolver
+    let nearest: Nearest
     /// Published pages, by page index.
     let drafts: [PageDraft]
     /// By source index: whether the file is in the snapshot, and its kind.
@@ -30,7 +31,8 @@ struct LinkResolution: Sendable {
         let match = written ? resolver.address(link.target, from: path) : resolver.wikilink(link.target, from: path)
         guard let match else {
             let kind = link.syntax == .image ? "picture" : "page"
-            note("dangling-link", .warning, link, page, "no \(kind) is called “\(link.target)”; write it, or correct the name", &findings)
+            let advice = nearest.title(near: link.target).map { "did you mean “\($0)”?" } ?? "write it, or correct the name"
+            note("dangling-link", .warning, link, page, "no \(kind) is called “\(link.target)”; \(advice)", &findings)
             return .dangling(reason: "No \(kind) is called “\(link.target)”")
         }
         report(match, link, page, &findings)
@@ -111,8 +113,8 @@ struct LinkResolution: Sendable {
         if match.normalised {
             note("normalisation-only-link", .note, link, page, "“\(link.target)” matches only after Unicode normalisation", &findings)
         }
-        if match.rule == .caseless {
-            let path = resolver.entries[match.entry].path
+        let path = resolver.entries[match.entry].path
+        if match.rule == .caseless, stemOfPath(path) != link.target {
             note("case-only-link", .note, link, page, "“\(link.target)” differs from \(path) in case", &findings)
         }
     }

@@ -33,7 +33,8 @@ struct SiteMaterial: Sendable {
         entries += sources.enumerated().map { Resolver.Entry(kind: .source($0), path: $1.path, title: fileName($1.path)) }
         entries.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         return LinkResolution(
-            resolver: Resolver(entries), drafts: drafts, sources: sources.map { ($0.present, fileKind(ofName: $0.path)) })
+            resolver: Resolver(entries), nearest: Nearest(drafts.map(\.title).sorted()), drafts: drafts,
+            sources: sources.map { ($0.present, fileKind(ofName: $0.path)) })
     }
 
     /// Page by page its place when all are sorted by title.
@@ -73,7 +74,7 @@ struct SiteMaterial: Sendable {
             let tags = draft.front.tags.isEmpty ? snapshot.pages[draft.record].tags : draft.front.tags
             var names: [String] = []
             for name in tags.compactMap(domain(ofTag:)) where !names.contains(name) { names.append(name) }
-            if names.isEmpty, let name = node[index], !name.isEmpty { names = [name] }
+            if names.isEmpty, let name = draft.front.domain ?? node[index], !name.isEmpty { names = [name] }
             primary[index] = names.first
             members += names.map { ($0, index) }
         }

@@ -161,3 +161,14 @@ FIRST_PAINT_SCRIPT = """new MutationObserver((_, observer) => {
 def text_size(page: Page, percent: int) -> None:
     page.evaluate("percent => { document.documentElement.style.fontSize = percent + '%'; }", percent)
     page.wait_for_timeout(50)
+
+
+def lightness(page: Page) -> float:
+    """How light the ground of the page is, 0 to 1: the mean of the channels of the body's (or else the root's) background."""
+    return page.evaluate("""() => {
+      for (const element of [document.body, document.documentElement]) {
+        const channels = getComputedStyle(element).backgroundColor.match(/[\\d.]+/g).map(Number);
+        if (channels.length === 3 || channels[3] > 0) return (channels[0] + channels[1] + channels[2]) / 765;
+      }
+      return 1;
+    }""")
