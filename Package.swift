@@ -59,6 +59,8 @@ let package = Package(
         module("TestSupport", ["CArchive"], path: "Tests/TestSupport"),
         tests("Site", ["Site", "Snapshot", "Markdown"]),
         tests("Theme", ["Theme"]),
+        tests("Canvas", ["Canvas", "CSpng"]),
+        tests("Graph", ["Graph", "Canvas", "CSpng", "Theme", "Site", "Snapshot"]),
         tests("Gallery", ["Gallery", "Markdown", "Mustache", "Theme", "Site", "Snapshot"]),
         tests("Mustache", ["Mustache"]),
         .executableTarget(
