@@ -21,7 +21,9 @@ import Testing
         try staged.commit()
     }
 
-    private func text(_ file: String) -> String? { FileManager.default.contents(atPath: folder.file(file)).map { String(decoding: $0, as: UTF8.self) } }
+    private func text(_ file: String) -> String? {
+        FileManager.default.contents(atPath: folder.file(file)).map { String(decoding: $0, as: UTF8.self) }
+    }
 
     @Test func aNewFolderIsMadeAndReplacedAsAWhole() throws {
         try commit("one", to: folder.file("x/y/out"))
@@ -102,10 +104,14 @@ import Testing
         func make(_ name: String, _ files: [String: String]) {
             for (file, text) in files { put(text, at: folder.file("\(name)/\(file)")) }
         }
-        make(".out.staged-0123abcd", ["owner": "synapse-publish staged folder 1\n", "tree/wiki/x.md": "half", "scratch/export.zip": "half"])
+        make(
+            ".out.staged-0123abcd", ["owner": "synapse-publish staged folder 1\n", "tree/wiki/x.md": "half", "scratch/export.zip": "half"])
         make(".out.staged-11111111", ["owner": ""])
         try manager.createDirectory(atPath: folder.file(".out.staged-22222222"), withIntermediateDirectories: false)
-        let kept = [".out.staged-33333333", ".out.staged-44444444", ".out.staged-5", ".out.staged-ABCDEF01", ".other.staged-0123abcd", "out.staged-0123abcd"]
+        let kept = [
+            ".out.staged-33333333", ".out.staged-44444444", ".out.staged-5", ".out.staged-ABCDEF01", ".other.staged-0123abcd",
+            "out.staged-0123abcd",
+        ]
         make(kept[0], ["owner": "somebody else\n", "tree/x": "theirs"])
         make(kept[1], ["tree/x": "no owner"])
         for name in kept[2...] { make(name, ["owner": "synapse-publish staged folder 1\n"]) }

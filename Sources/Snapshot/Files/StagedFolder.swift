@@ -190,7 +190,8 @@ public struct StagedFolder: ~Copyable {
     /// For a process that is about to end while another of its threads is still writing: removes what is staged for the destination,
     /// which stays as it is.
     public static func discardUnfinished(for destination: String) {
-        guard let place = try? place(of: destination), let parent = FileSystem.parent(of: place), let names = try? FileSystem.names(in: parent)
+        guard let place = try? place(of: destination), let parent = FileSystem.parent(of: place),
+            let names = try? FileSystem.names(in: parent)
         else { return }
         let prefix = ".\(FileSystem.name(of: place)).staged-"
         for name in names where isContainer(name, prefix: prefix) && isOurs("\(parent)/\(name)") {
