@@ -51,8 +51,11 @@ public struct Published: Sendable, Equatable {
 ///
 /// An artifact that cannot be made does not stop the others, so that all of them are told at once; but the folder is then not put at
 /// its place, because a site that lacks a page is worse than yesterday's. The error carries one finding for each.
+///
+/// - Parameter beforeCommit: the last to object.
 public func publish(
-    _ artifacts: [Artifact], as kind: OutputKind, to path: String, reading files: FileReader, _ context: RunContext
+    _ artifacts: [Artifact], as kind: OutputKind, to path: String, reading files: FileReader, _ context: RunContext,
+    beforeCommit: () throws(PublishingError) -> Void = {}
 ) throws(PublishingError) -> Published {
     let paths = try checkedPaths(artifacts)
     let folder = try OutputFolder(at: path, kind: kind, interruption: context.interruption)
@@ -62,6 +65,7 @@ public func publish(
             try folder.write(bytes, to: path)
         }
         try outcome.throwIfIncomplete(of: artifacts.count, at: path)
+        try beforeCommit()
         context.progress.begin("Putting \(kind.phrase) at \(path)", 0)
         let leftover = try folder.commit(files: paths)
         return outcome.published(leftover: leftover)

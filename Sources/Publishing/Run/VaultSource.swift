@@ -37,22 +37,63 @@ public struct ServerAccess: Sendable {
 public final class OpenVault: Sendable {
     public let snapshot: VaultSnapshot
     private let temporary: TemporaryFolder?
+    private let failures = ReadFailures()
 
     /// Opens a snapshot folder, or pulls a server's vault into a temporary one first.
     public init(_ source: VaultSource, access: ServerAccess, resources: Resources, _ context: RunContext) throws(PublishingError) {
+        let opened: VaultSnapshot
         switch source {
         case .sample:
             temporary = nil
-            snapshot = try openFolder(resources.sampleSnapshot)
+            opened = try openFolder(resources.sampleSnapshot)
         case .folder(let path):
             temporary = nil
-            snapshot = try openFolder(path)
+            opened = try openFolder(path)
         case .server(let url):
             let folder = try TemporaryFolder(context.interruption)
             temporary = folder
-            let path = "\(folder.path)/snapshot"
-            snapshot = try pullVault(url, to: path, access: access, context)
+            opened = try pullVault(url, to: "\(folder.path)/snapshot", access: access, context)
         }
+        snapshot = opened.noting(failures)
+    }
+
+    /// Throws `badData` when a file that the snapshot lists could not be read since it was opened: what is made without it would lack
+    /// a page, and nobody would know.
+    func throwIfDamaged() throws(PublishingError) { try failures.throwIfAny() }
+}
+
+/// Files of a snapshot that could not be read, from whatever thread.
+private final class ReadFailures: Sendable {
+    private let reasons = Mutex<[String: SnapshotError]>([:])
+
+    func note(_ path: String, _ error: SnapshotError) { reasons.withLock { $0[path] = error } }
+
+    func throwIfAny() throws(PublishingError) {
+        let findings = reasons.withLock { reasons in
+            reasons.map { Finding("damaged-snapshot", .error, path: $0.key, message: $0.value.what) }.sorted()
+        }
+        guard let first = findings.first else { return }
+        let others = findings.count > 1 ? ", and \(findings.count - 1) more" : ""
+        throw PublishingError(
+            .badData, "The snapshot is damaged: \(first.message)\(others)", at: first.path,
+            advice: "Pull it again; `snapshot verify` lists all that differs", findings: findings)
+    }
+}
+
+extension VaultSnapshot {
+    /// The same snapshot, which also tells `failures` what it could not read.
+    fileprivate func noting(_ failures: ReadFailures) -> VaultSnapshot {
+        let read = read
+        return VaultSnapshot(
+            manifest: manifest, pages: pages, graph: graph, sources: sources, dashboard: dashboard, findings: findings,
+            read: { (path) throws(SnapshotError) in
+                do throws(SnapshotError) {
+                    return try read(path)
+                } catch {
+                    failures.note(path, error)
+                    throw error
+                }
+            })
     }
 }
 
