@@ -7,8 +7,10 @@ import Testing
 /// Larger real vaults, where their recordings lie beside the checkout.
 @Suite(.enabled(if: SharedRecording.exist)) struct PullSharedRecordingsTests {
     @Test(arguments: [
-        SharedRecording(name: "rustacean", pages: 549, nodes: 546, edges: 4824, sources: 23, selfEdges: 13, title: "Rust Brain", singles: 23),
-        SharedRecording(name: "steuerrecht", pages: 1455, nodes: 1452, edges: 5109, sources: 4, selfEdges: 1, title: "steuerrecht-titled", singles: 0),
+        SharedRecording(
+            name: "rustacean", pages: 549, nodes: 546, edges: 4824, sources: 23, selfEdges: 13, title: "Rust Brain", singles: 23),
+        SharedRecording(
+            name: "steuerrecht", pages: 1455, nodes: 1452, edges: 5109, sources: 4, selfEdges: 1, title: "steuerrecht-titled", singles: 0),
     ])
     func aRealVault(_ expected: SharedRecording) throws {
         let folder = try TemporaryFolder()
@@ -38,7 +40,8 @@ import Testing
         let replay = try Replay(name, faults: ["410@/export:9", "410@/export/data.json:9"])
         try pull(PullOptions(url: replay.url, token: Replay.token), to: folder.file("single"))
         let aside = ["findings.json", "manifest.json"]
-        #expect(core(folder.file("bulk")).filter { !aside.contains($0.key) } == core(folder.file("single")).filter { !aside.contains($0.key) })
+        #expect(
+            core(folder.file("bulk")).filter { !aside.contains($0.key) } == core(folder.file("single")).filter { !aside.contains($0.key) })
     }
 }
 
