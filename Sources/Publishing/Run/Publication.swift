@@ -60,11 +60,11 @@ public func buildPosters(
 
 /// Makes the gallery of screens and puts it at `path`.
 public func buildGallery(
-    _ vault: OpenVault, appearances: [Appearance], rules: SiteRules, to path: String, resources: Resources, _ context: RunContext
+    _ vault: OpenVault, rules: SiteRules, to path: String, resources: Resources, _ context: RunContext
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
     let site = try readSite(vault, rules, context)
-    return try make(galleryPlan(of: site, theme: theme), of: site, vault, as: .gallery, to: path, resources, context)
+    return try make(galleryPlan(of: site, vault, theme, resources), of: site, vault, as: .gallery, to: path, resources, context)
 }
 
 /// Everything that `buildSite` notices, without writing anything.
@@ -86,18 +86,6 @@ private func readSite(_ vault: OpenVault, _ rules: SiteRules, _ context: RunCont
     let site = makeSite(vault.snapshot, rules: rules, jobs: context.jobs)
     try vault.throwIfDamaged()
     return site
-}
-
-/// Posters first: each costs what hundreds of pages do, and the threads should not end with one of them.
-private func sitePlan(
-    of site: Site, _ vault: OpenVault, _ request: SiteRequest, _ theme: Theme, _ resources: Resources
-) throws(PublishingError) -> [Artifact] {
-    var pictures: (posters: [Poster], artifacts: [Artifact]) = ([], [])
-    if var wanted = request.posters {
-        wanted.appearances = request.appearances
-        pictures = posters(of: site, theme: theme, request: wanted)
-    }
-    return pictures.artifacts + (try pagePlan(of: site, vault, theme: theme, request: request, resources: resources))
 }
 
 private func files(of vault: OpenVault, _ resources: Resources) -> FileReader {
