@@ -64,7 +64,7 @@ public func buildGallery(
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
     let site = try readSite(vault, rules, context)
-    return try make(galleryPlan(of: site, vault, theme, resources), of: site, vault, as: .gallery, to: path, resources, context)
+    return try make(galleryPlan(of: site, vault, theme: theme, resources: resources), of: site, vault, as: .gallery, to: path, resources, context)
 }
 
 /// Everything that `buildSite` notices, without writing anything.
@@ -86,6 +86,19 @@ private func readSite(_ vault: OpenVault, _ rules: SiteRules, _ context: RunCont
     let site = makeSite(vault.snapshot, rules: rules, jobs: context.jobs)
     try vault.throwIfDamaged()
     return site
+}
+
+/// Posters first: each costs what hundreds of pages do, and the threads should not end with one of them.
+private func sitePlan(
+    of site: Site, _ vault: OpenVault, _ request: SiteRequest, _ theme: Theme, _ resources: Resources
+) throws(PublishingError) -> [Artifact] {
+    var pictures: (posters: [Poster], artifacts: [Artifact]) = ([], [])
+    if var wanted = request.posters {
+        wanted.appearances = request.appearances
+        pictures = posters(of: site, theme: theme, request: wanted)
+    }
+    return pictures.artifacts + (try pagePlan(
+        of: site, vault, theme: theme, appearances: request.appearances, pictures: pictures.posters, resources: resources))
 }
 
 private func files(of vault: OpenVault, _ resources: Resources) -> FileReader {

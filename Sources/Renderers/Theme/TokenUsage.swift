@@ -34,6 +34,8 @@ extension Theme {
         for sheet in sheets {
             var scanner = SheetScanner(bytes: sheet.text)
             while let hit = scanner.next() {
+                // A theme's own definition, copied into a sheet, is where the value belongs.
+                if hit.kind == .literal, positions[hit.property] != nil { continue }
                 found.append((TokenUsage.Place(file: sheet.name, line: hit.line, rule: hit.rule, text: hit.text), hit.kind))
             }
         }
@@ -63,10 +65,12 @@ private struct SheetScanner {
     /// Where the text began that may turn out to be a selector.
     private var ruleStart = 0
     private var rule = ""
+    /// The custom property whose value is being read; empty elsewhere.
+    private var property = ""
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    mutating func next() -> (kind: Kind, line: Int, rule: String, text: String)? {
+    mutating func next() -> (kind: Kind, line: Int, rule: String, property: String, text: String)? {
         while position < bytes.count {
             let byte = bytes[position]
             follow(byte)
@@ -77,11 +81,13 @@ private struct SheetScanner {
             {
                 let place = line
                 let name = take(while: SheetScanner.isNameByte)
-                return (isDefinition ? .definition : .use, place, rule, name)
+                let defines = isDefinition
+                if defines { property = name }
+                return (defines ? .definition : .use, place, rule, property, name)
             } else if byte == UInt8(ascii: "#"), isInsideValue, let literal = hexLiteral() {
-                return (.literal, line, rule, literal)
+                return (.literal, line, rule, property, literal)
             } else if let call = colorFunction() {
-                return (.literal, line, rule, call)
+                return (.literal, line, rule, property, call)
             } else {
                 position += 1
             }
@@ -97,7 +103,10 @@ private struct SheetScanner {
             let words = bytes[ruleStart..<position].split(whereSeparator: { $0 == 0x20 || $0 == 0x0A })
             rule = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
             ruleStart = position + 1
-        case UInt8(ascii: "}"), UInt8(ascii: ";"): ruleStart = position + 1
+            property = ""
+        case UInt8(ascii: "}"), UInt8(ascii: ";"):
+            ruleStart = position + 1
+            property = ""
         default: break
         }
     }

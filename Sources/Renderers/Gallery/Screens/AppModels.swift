@@ -11,7 +11,7 @@ struct AppModels: Sendable {
     let body: @Sendable (PageIndex) -> [UInt8]
 
     /// What one document shows.
-    struct Request {
+    struct Request: Sendable {
         let screen: Screen
         let state: ScreenState
         let appearance: Appearance
@@ -30,19 +30,19 @@ struct AppModels: Sendable {
         func href(_ screen: String) -> String { "\(screen)-filled-\(appearance.rawValue).html" }
     }
 
-    /// The template and its model.
-    func document(_ request: Request) -> (template: String, model: Model) {
-        let content: (template: String, fields: [Field: Value])
-        switch request.screen.id {
-        case "home": content = ("home", home(request))
-        case "wiki": content = ("wiki", wiki(request))
-        case "search": content = ("wiki", search(request))
-        case "reading": content = ("reading", reading(request))
-        case "graph": content = ("graph", graph(request))
-        case "chat": content = ("chat", chat(request))
-        default: content = ("list", list(request))
-        }
-        return ("gallery/live/\(content.template)", frame(request).adding(waiting(request)).adding(content.fields))
+    /// The model of a document.
+    func document(_ request: Request) -> Model {
+        let content =
+            switch request.screen.id {
+            case "home": home(request)
+            case "wiki": wiki(request)
+            case "search": search(request)
+            case "reading": reading(request)
+            case "graph": graph(request)
+            case "chat": chat(request)
+            default: list(request)
+            }
+        return frame(request).adding(waiting(request)).adding(content)
     }
 
     /// What every screen has: language, theme, bars, tabs.
@@ -50,7 +50,8 @@ struct AppModels: Sendable {
         let words = request.words
         var model = Model([
             .lang: .text(words.language.rawValue), .dir: .text(words.direction), .appearance: .text(request.appearance.rawValue),
-            .title: .text(title(request)), .frameTitle: .text("\(request.screen.title), \(request.state.title.lowercased()), \(request.appearance.rawValue)"),
+            .title: .text(title(request)),
+            .frameTitle: .text("\(request.screen.title), \(request.state.title.lowercased()), \(request.appearance.rawValue)"),
             .hasTabs: .flag(true), .tabsLabel: .text("Tabs"), .isCollapsed: .flag(request.has(.collapsed)),
             .isRefreshing: .flag(request.has(.refreshing)), .refreshing: .text(words(.refreshing)),
             .tabs: .models(
@@ -98,7 +99,8 @@ struct AppModels: Sendable {
         case .failed:
             return [
                 .failure: .model([
-                    .glyph: .text("warning"), .label: .text("Could not load"), .note: .text("The server did not answer within ten seconds."),
+                    .glyph: .text("warning"), .label: .text("Could not load"),
+                    .note: .text("The server did not answer within ten seconds."),
                     .action: .text("Try again"),
                 ])
             ]

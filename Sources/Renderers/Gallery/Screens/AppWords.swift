@@ -37,7 +37,9 @@ struct AppWords: Sendable {
 
     /// A page type in the plural; a type that the app does not know keeps its name.
     func plural(_ type: String?) -> String {
-        guard let type, let index = TypeNames.order.firstIndex(of: type) else { return type.map(capitalized) ?? TypeNames.untyped(language) }
+        guard let type, let index = TypeNames.order.firstIndex(of: type) else {
+            return type.map(capitalized) ?? TypeNames.untyped(language)
+        }
         return TypeNames.plurals[language]?[index] ?? type
     }
 

@@ -19,7 +19,8 @@ enum Catalogue {
             content: .vault,
             states: [
                 .filled, .empty("No page of the chosen type."), .loading, .failed,
-                ScreenState("long", "Long titles", "The vault's longest titles first; two lines, then an ellipsis.", .longTitles), .collapsed,
+                ScreenState("long", "Long titles", "The vault's longest titles first; two lines, then an ellipsis.", .longTitles),
+                .collapsed,
                 ScreenState("swiped", "Row swiped open", "Pin and share under the thumb.", .swiped), .refreshing,
                 ScreenState("menu", "Context menu", "Held: the row lifts, the rest steps back.", .menu), .rightToLeft, .text(200),
                 .device("large", "Large phone", "430 × 932."),
@@ -29,8 +30,10 @@ enum Catalogue {
             summary: "A page as it is published: what it is, what it rests on, and everything that leads to and from it.",
             parts: "Chip, Prose, Source card, ListRow", haptics: "None: reading is quiet.", content: .vault,
             states: [
-                .filled, .loading, .failed, ScreenState("long", "Long title", "The longest title of the vault; it wraps and breaks.", .longTitles),
-                .collapsed, ScreenState("other", "Another language", "The page names its own language; the app keeps its own.", .page("other")),
+                .filled, .loading, .failed,
+                ScreenState("long", "Long title", "The longest title of the vault; it wraps and breaks.", .longTitles),
+                .collapsed,
+                ScreenState("other", "Another language", "The page names its own language; the app keeps its own.", .page("other")),
                 .text(135), .text(200), .text(310), .device("small", "Small phone", "320 × 640."),
             ]),
         Screen(
@@ -38,7 +41,8 @@ enum Catalogue {
             summary: "The whole vault on one ground: stored coordinates, sizes by connection, colours by type.",
             parts: "Canvas, Legend, Card, count pill", haptics: "A tick when a node is caught.", content: .vault,
             states: [
-                .filled, ScreenState("selected", "Node chosen", "Its neighbours stay, the rest steps back, a card says what it is.", .selected),
+                .filled,
+                ScreenState("selected", "Node chosen", "Its neighbours stay, the rest steps back, a card says what it is.", .selected),
                 .empty("No links between pages yet."), .device("large", "Large phone", "430 × 932."),
             ]),
     ]

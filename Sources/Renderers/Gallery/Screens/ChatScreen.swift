@@ -11,7 +11,8 @@ extension AppModels {
         ]
         guard request.isFilled else {
             if request.has(.empty) {
-                fields[.failure] = empty(.chat, "Ask the vault", "Answers come from its pages, and say which.", action: "What changed this week?")
+                fields[.failure] = empty(
+                    .chat, "Ask the vault", "Answers come from its pages, and say which.", action: "What changed this week?")
             }
             return fields
         }
@@ -28,7 +29,9 @@ extension AppModels {
             theirs(
                 isWriting
                     ? ["Twice a year for what changes slowly, and after each change of the"]
-                    : ["Twice a year for what changes slowly, and after each change of the runbook. The last drill took nine hours, most of it waiting for one slow disk."],
+                    : [
+                        "Twice a year for what changes slowly, and after each change of the runbook. The last drill took nine hours, most of it waiting for one slow disk."
+                    ],
                 cites: isWriting ? [] : cited(["nine", "drill", "scrub"], request), isWriting: isWriting),
         ])
         return fields

@@ -10,7 +10,9 @@ extension AppModels {
 
     func graph(_ request: Request) -> [Field: Value] {
         let words = request.words
-        var fields: [Field: Value] = [.ground: .text("canvas"), .actions: .models([action("search", "Find a page"), action("filter", "Filter")])]
+        var fields: [Field: Value] = [
+            .ground: .text("canvas"), .actions: .models([action("search", "Find a page"), action("filter", "Filter")]),
+        ]
         let nodes = site.graph.nodes.indices
         guard request.isFilled, !nodes.isEmpty else {
             fields[.counts] = .text("0 pages · 0 links")
@@ -60,11 +62,14 @@ struct PhoneGraph {
         }
         let isFar = chosen != nil
         svg += "<g\(isFar ? " class=\"is-far\"" : "")>" + edges.map(line).joined() + "</g>"
-        if let chosen { svg += "<g class=\"is-near\">" + edges.filter { Self.other(of: $0, than: chosen) != nil }.map(line).joined() + "</g>" }
+        if let chosen {
+            svg += "<g class=\"is-near\">" + edges.filter { Self.other(of: $0, than: chosen) != nil }.map(line).joined() + "</g>"
+        }
         for index in order.prefix(nodeLimit).reversed() {
             let node = graph.nodes[index]
             let at = place(node.x, node.y)
-            let classes = "t-\(theme.style(ofType: node.type).key)\(isFar && !near.contains(index) ? " is-far" : "")\(index == chosen ? " is-chosen" : "")"
+            let classes =
+                "t-\(theme.style(ofType: node.type).key)\(isFar && !near.contains(index) ? " is-far" : "")\(index == chosen ? " is-chosen" : "")"
             svg += "<circle class=\"\(classes)\" cx=\"\(number(at.x))\" cy=\"\(number(at.y))\" r=\"\(number(Self.radius(node)))\"/>"
         }
         let candidates = chosen == nil ? Array(order.prefix(nodeLimit)) : order.filter(near.contains)
@@ -98,7 +103,9 @@ struct PhoneGraph {
             let y = at.y + radius(node) + 12
             let x = min(max(at.x, half + 4), 386 - half)
             let box = (left: x - half, top: y - 11, right: x + half, bottom: y + 4)
-            if taken.contains(where: { $0.left < box.right && box.left < $0.right && $0.top < box.bottom && box.top < $0.bottom }) { continue }
+            if taken.contains(where: { $0.left < box.right && box.left < $0.right && $0.top < box.bottom && box.top < $0.bottom }) {
+                continue
+            }
             taken.append(box)
             text += "<text x=\"\(number(x))\" y=\"\(number(y))\">\(escaped(name))</text>"
             if taken.count == 12 { break }

@@ -21,7 +21,9 @@ extension Catalogue {
         Screen(
             id: "ingest", title: "Ingest", tab: .more, summary: "A file becomes pages: read, analysed, written, linked; each step is told.",
             parts: "Card, progress, steps", haptics: "A tap at the end of a run.", content: .mock,
-            states: [.filled, ScreenState("failed", "Failed", "Which step, why, and what was kept.", .failed), .empty("Waiting for a file.")]),
+            states: [
+                .filled, ScreenState("failed", "Failed", "Which step, why, and what was kept.", .failed), .empty("Waiting for a file."),
+            ]),
         Screen(
             id: "activity", title: "Activity", tab: .more, summary: "Runs of the last days with their outcome and their cost.",
             parts: "StatTile, ListRow", haptics: "None.", content: .mock, states: [.filled, .empty("No run yet."), .failed]),
@@ -39,7 +41,8 @@ extension Catalogue {
             id: "tokens", title: "Device tokens", tab: .more, summary: "One token a device, each revoked on its own.",
             parts: "ListRow, Button, Callout", haptics: "A firm tap before a token is revoked.", content: .mock,
             states: [
-                .filled, ScreenState("created", "Just created", "The secret is shown once.", .created), .empty("No device has a token yet."),
+                .filled, ScreenState("created", "Just created", "The secret is shown once.", .created),
+                .empty("No device has a token yet."),
                 ScreenState("swiped", "Row swiped open", "Revoke, in red, with its word.", .swiped),
             ]),
         Screen(
@@ -49,7 +52,8 @@ extension Catalogue {
             id: "language", title: "Language", tab: .more, summary: "The language of the app, and the one that new pages are written in.",
             parts: "ListRow", haptics: "A tap on a choice.", content: .mock, states: [.filled]),
         Screen(
-            id: "more", title: "More", tab: .more, summary: "Work and settings, in two lists.", parts: "ListRow, TypeGlyph", haptics: "None.",
+            id: "more", title: "More", tab: .more, summary: "Work and settings, in two lists.", parts: "ListRow, TypeGlyph",
+            haptics: "None.",
             content: .mock, states: [.filled, ScreenState("failed", "Not connected", "The server's line says so first.", .failed)]),
     ]
 }

@@ -53,14 +53,17 @@ struct ScreenState: Sendable {
     static let filled = ScreenState("filled", "Filled", "As it is most days.", .filled)
     static let loading = ScreenState("loading", "Loading", "The shape of what comes; still, also without reduced motion.", .loading)
     static let failed = ScreenState("failed", "Failed", "What happened, in words, and one way on.", .failed)
-    static let refreshing = ScreenState("refreshing", "Pulled to refresh", "A turning sign; it stands still under reduced motion.", .refreshing)
+    static let refreshing = ScreenState(
+        "refreshing", "Pulled to refresh", "A turning sign; it stands still under reduced motion.", .refreshing)
     static let collapsed = ScreenState("collapsed", "Title collapsed", "Scrolled: the large title has moved into the bar.", .collapsed)
-    static let rightToLeft = ScreenState("rtl", "Right to left", "Arabic: everything mirrors but glyphs that mean a thing.", .language(.arabic))
+    static let rightToLeft = ScreenState(
+        "rtl", "Right to left", "Arabic: everything mirrors but glyphs that mean a thing.", .language(.arabic))
     static let italian = ScreenState("it", "Italian", "Longer words than English in the same places.", .language(.italian))
     static let japanese = ScreenState("ja", "Japanese", "No spaces, fewer letters, taller ones.", .language(.japanese))
     static func empty(_ note: String) -> ScreenState { ScreenState("empty", "Empty", note, .empty) }
     static func text(_ percent: Int) -> ScreenState {
-        ScreenState("text-\(percent)", "Text at \(percent) %", "The reader's own size; nothing is cut off, nothing overlaps.", .text(percent))
+        ScreenState(
+            "text-\(percent)", "Text at \(percent) %", "The reader's own size; nothing is cut off, nothing overlaps.", .text(percent))
     }
     static func device(_ form: String, _ title: String, _ note: String) -> ScreenState {
         ScreenState("filled", title, note, .filled, form: form)

@@ -31,7 +31,8 @@ extension AppModels {
         fields[.hasRows] = .flag(!recent.isEmpty)
         fields[.recentLabel] = .text(words(.recent))
         fields[.rows] = .models(
-            recent.map { page in row(page, request, meta: site.pages[page].updated.map(words.date) ?? "").adding([.summary: .flag(false)]) })
+            recent.map { page in row(page, request, meta: site.pages[page].updated.map(words.date) ?? "").adding([.summary: .flag(false)]) }
+        )
         for (key, value) in groups(request) { fields[key] = value }
         return fields
     }
@@ -156,7 +157,9 @@ extension AppModels {
     private var frequentWord: String {
         var counts: [String: Int] = [:]
         for page in site.pages {
-            for word in page.title.lowercased().split(whereSeparator: { !$0.isLetter }) where word.count > 4 { counts[String(word), default: 0] += 1 }
+            for word in page.title.lowercased().split(whereSeparator: { !$0.isLetter }) where word.count > 4 {
+                counts[String(word), default: 0] += 1
+            }
         }
         return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? "page"
     }
@@ -191,13 +194,16 @@ extension AppModels {
 
     private func surroundings(_ page: Page, _ request: Request) -> [Field: Value] {
         let words = request.words
-        let related = page.related.prefix(4).map { row($0.page, request).adding([.summary: .text(words.singular(site.pages[$0.page].type)), .meta: .flag(false)]) }
+        let related = page.related.prefix(4).map {
+            row($0.page, request).adding([.summary: .text(words.singular(site.pages[$0.page].type)), .meta: .flag(false)])
+        }
         let backlinks = page.backlinks.prefix(4).map { row($0.page, request).adding([.sentence: .text($0.sentence)]) }
         return [
             .hasSources: .flag(!page.sources.isEmpty), .sourcesLabel: .text(words(.sources)), .sourceNumber: .number(page.sources.count),
             .sources: .models(page.sources.prefix(4).map { sourceCard($0, request) }), .hasRelated: .flag(!related.isEmpty),
             .relatedLabel: .text(words(.related)), .related: .models(Array(related)), .hasBacklinks: .flag(!backlinks.isEmpty),
-            .backlinksLabel: .text(words(.linkedFrom)), .backlinkNumber: .number(page.backlinks.count), .backlinks: .models(Array(backlinks)),
+            .backlinksLabel: .text(words(.linkedFrom)), .backlinkNumber: .number(page.backlinks.count),
+            .backlinks: .models(Array(backlinks)),
         ]
     }
 
