@@ -60,7 +60,7 @@ public func buildPosters(
 
 /// Makes the gallery of screens and puts it at `path`.
 public func buildGallery(
-    _ vault: OpenVault, appearances: [Appearance], rules: SiteRules, to path: String, resources: Resources, _ context: RunContext
+    _ vault: OpenVault, rules: SiteRules, to path: String, resources: Resources, _ context: RunContext
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
     let site = try readSite(vault, rules, context)
