@@ -52,7 +52,7 @@ extension SiteContext {
         let recent = recentlyUpdated(limit: 8)
         let hubs = hubs(limit: 6)
         let domains = site.domains.prefix(6).map { view($0, root: "", shown: 3) }
-        let communities = site.communities.prefix(6).map { view($0, root: "", shown: 0) }
+        let communities = site.communities.prefix(6).map { view($0, root: "", shown: 2) }
         func kinds(_ list: [(kind: String, count: Int)]) -> Value { .views(list.map { figure($0.count, words(ofKind: $0.kind)) }) }
         return [
             (.hasRecent, .flag(!recent.isEmpty)), (.recent, rows(recent, root: "", style: .date)), (.hasHubs, .flag(!hubs.isEmpty)),
@@ -85,7 +85,7 @@ extension SiteContext {
                 .views([
                     tile(.links, "link", site.info.linkCount), tile(.communities, "community", site.communities.count),
                     tile(.orphans, "other", orphans), tile(.review, "check", review, tone: review == 0 ? "good" : "open"),
-                    tile(.lint, "tip", lint, tone: lint == 0 ? "good" : "open", cleanWord: true),
+                    tile(.lint, "warning", lint, tone: lint == 0 ? "good" : "open", cleanWord: true),
                     tile(.domains, "tag", site.domains.count),
                 ])
             )
@@ -98,7 +98,8 @@ extension SiteContext {
                     .growth,
                     .view(
                         Fields([
-                            (.growth, .markup(Array(growth.svg.utf8))), (.growthSpan, .text("\(from) – \(to)")), (.growthLabel, .text(label)),
+                            (.growth, .markup(Array(growth.svg.utf8))), (.growthSpan, .text("\(from) – \(to)")),
+                            (.growthLabel, .text(label)),
                         ]))
                 ))
         } else {

@@ -55,6 +55,7 @@ extension SiteContext {
         var crumbs = [home(root)]
         if list.chips.type != nil { crumbs.append(Crumb(href: root + "wiki.html", label: language.text(.wiki))) }
         if list.place == .domains { crumbs.append(Crumb(href: root + "domains.html", label: language.text(.domains))) }
+        if list.place == .tags { crumbs.append(Crumb(href: root + "tags.html", label: language.text(.tags))) }
         if list.place == .communities { crumbs.append(Crumb(href: root + "communities.html", label: language.text(.communities))) }
         return crumbs
     }

@@ -4,13 +4,13 @@ import Snapshot
 
 extension SiteContext {
     /// The document of one page of the vault.
-    func page(_ index: PageIndex, read: @escaping VaultReader, text: @escaping TextRenderer) -> Artifact {
+    func page(_ index: PageIndex, read: @escaping VaultReader) -> Artifact {
         Artifact(
             site.pages[index].address,
             .rendered { [self] in
                 let page = site.pages[index]
                 let root = Href.root(from: page.address)
-                let body = PageText(context: self, host: index, root: root, read: read).render(with: text)
+                let body = PageText(context: self, host: index, root: root, read: read).render()
                 let look = look(of: index)
                 let content = PageView(context: self, root: root, index: index, body: body.html, isMissing: body.isMissing)
                 let html = try render(

@@ -40,7 +40,8 @@ struct PageView: View {
         case .updated: return Value(page.updated?.description)
         case .updatedText: return Value(page.updated.map(context.language.date))
         case .hasTags: return .flag(!page.tags.isEmpty)
-        case .tags: return .texts(page.tags)
+        case .tags:
+            return list(page.tags) { Crumb(href: context.tagHrefs[$0.lowercased()].map { root + $0 } ?? "", label: $0) }
         case .body: return .markup(body)
         case .isMissing: return .flag(isMissing)
         default: return around(name)
@@ -96,6 +97,8 @@ struct PageView: View {
     private var community: Value {
         guard let id = page.community, let place = context.communityByID[id] else { return .flag(false) }
         let group = context.site.communities[place]
+        // A community that is called like the page's domain would say the same twice.
+        if group.label.lowercased() == page.domain?.lowercased() { return .flag(false) }
         return .view(
             Fields([
                 (.href, .text(root + Href.encode(group.address))), (.label, .text(group.label)), (.swatch, .text(Swatch.of(id))),

@@ -51,7 +51,7 @@ struct SourceCard: View {
         case .file(let source): SourceKind.glyph(context.site.sources[source].kind)
         case .page(let page): context.look(of: page).glyph
         case .url: "link"
-        case .name: "quote"
+        case .name: "wiki"
         }
     }
 }
@@ -77,12 +77,9 @@ enum WebAddress {
 enum SourceKind {
     static func glyph(_ kind: LinkDestination.FileKind) -> String {
         switch kind {
-        case .image: "image"
-        case .audio: "audio"
-        case .video: "video"
-        case .pdf, .text: "source"
+        case .image, .video: "image"
         case .table: "table"
-        case .other: "file"
+        case .audio, .pdf, .text, .other: "source"
         }
     }
 
