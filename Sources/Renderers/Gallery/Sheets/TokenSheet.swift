@@ -12,7 +12,7 @@ struct TokenSheet: Sendable {
         let toc =
             Self.groups.map { ($0.name, $0.title) } + [
                 ("types", "Page types"), ("communities", "Communities"), ("derived", "Derived values"), ("gradient", "Gradient"),
-                ("text", "Text styles"),
+                ("styles", "Text styles"),
                 ("measure", "Spacing and radii"), ("shadow", "Shadows"), ("motion", "Motion"), ("mark", "The mark"), ("glyphs", "Glyphs"),
             ]
         return layout.model("Tokens", in: .tokens).adding([
