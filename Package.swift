@@ -46,18 +46,22 @@ let package = Package(
         module("HTML", ["Mustache", "Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/HTML"),
         module("Graph", ["Theme", "Site", "Canvas", "Snapshot"], path: "Sources/Renderers/Graph"),
         module("Gallery", ["Mustache", "Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/Gallery"),
-        module("Publishing", ["Snapshot", "Site", "Theme", "HTML", "Graph", "Gallery", "CSystem"]),
+        module("Publishing", ["Snapshot", "Markdown", "Site", "Mustache", "Theme", "HTML", "Graph", "Gallery", "CSystem"]),
         .executableTarget(
             name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "Graph", "Theme", "CPopt", "CSystem"], path: "Sources/synapse-publish",
             swiftSettings: house),
 
         tests("Publishing", ["Publishing", "Site", "Snapshot"]),
-        tests("CommandLine", ["synapse-publish", "Publishing"]),
+        tests("CommandLine", ["synapse-publish", "Publishing", "Snapshot", "Graph"]),
 
-        tests("Snapshot", ["Snapshot"]),
+        tests("Snapshot", ["Snapshot", "TestSupport"]),
+        module("TestSupport", ["CArchive"], path: "Tests/TestSupport"),
         tests("Site", ["Site", "Snapshot", "Markdown"]),
         tests("Theme", ["Theme"]),
         tests("Gallery", ["Gallery", "Markdown", "Mustache", "Theme", "Site", "Snapshot"]),
         tests("Mustache", ["Mustache"]),
+        .executableTarget(
+            name: "cmark-reference", dependencies: ["CCmark"], path: "Tests/CmarkReference", swiftSettings: house),
+        tests("Markdown", ["Markdown", "cmark-reference"]),
     ]
 )

@@ -66,18 +66,28 @@ public final class TextShaper {
         return line
     }
 
-    /// Breaks text into lines no wider than `width` em, at the places that Unicode allows; a longer word is broken inside.
-    public func breakLines(_ text: String, font: Font, width: Double) -> [String] {
+    /// Breaks text into lines no wider than `width` em, at the places that Unicode allows.
+    ///
+    /// - Parameter splitsWords: whether a longer word is broken inside, with a hyphen where it is written with spaces; otherwise it sticks out.
+    public func breakLines(_ text: String, font: Font, width: Double, splitsWords: Bool = true) -> [String] {
         load(text, font)
         pango_layout_set_width(layout, Int32(width * Self.size * Double(PANGO_SCALE)))
-        pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+        pango_layout_set_wrap(layout, splitsWords ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD)
         defer { pango_layout_set_width(layout, -1) }
         let bytes = Array(text.utf8)
         return (0..<pango_layout_get_line_count(layout)).compactMap { index in
             guard let line = pango_layout_get_line_readonly(layout, index) else { return nil }
             let start = Int(line.pointee.start_index)
-            return String(decoding: bytes[start..<start + Int(line.pointee.length)], as: UTF8.self).trimmed
+            let end = start + Int(line.pointee.length)
+            let piece = String(decoding: bytes[start..<end], as: UTF8.self)
+            return end < bytes.count && isInsideWord(piece, String(decoding: bytes[end...], as: UTF8.self)) ? piece + "‐" : piece.trimmed
         }.filter { !$0.isEmpty }
+    }
+
+    /// Letters on both sides, of a script that puts spaces between words.
+    private func isInsideWord(_ before: String, _ after: String) -> Bool {
+        guard let left = before.unicodeScalars.last, let right = after.unicodeScalars.first else { return false }
+        return [left, right].allSatisfy { $0.value < 0x590 && $0.properties.isAlphabetic }
     }
 
     /// The longest start of the text that with an ellipsis fits into `width` em, cut between characters as people see them.

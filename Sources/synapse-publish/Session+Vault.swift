@@ -19,6 +19,7 @@ extension RunOutcome {
         summary.sources = made.sources
         summary.files = made.published?.files
         summary.bytes = made.published?.bytes
+        summary.rootHash = made.published?.rootHash
         findings = made.findings.all
         let vault = "\(made.vault.title): \(count(made.pages, "page")), \(count(made.sources, "source"))"
         lines = [printable(vault)]

@@ -19,7 +19,8 @@ struct Session: Sendable {
         if arguments.has(.quiet), arguments.has(.verbose) { throw usageError("--quiet and --verbose exclude each other") }
         volume = arguments.has(.quiet) ? .quiet : arguments.has(.verbose) ? .verbose : .normal
         let jobs = try arguments.number(.jobs, in: 1...1024) ?? ProcessInfo.processInfo.activeProcessorCount
-        context = RunContext(jobs: jobs, progress: volume == .quiet ? .none : console.progress)
+        context = RunContext(
+            jobs: jobs, progress: volume == .quiet ? .none : console.progress, hashesOutput: arguments.has(.json))
         watchSignals(context.interruption, console)
     }
 

@@ -15,10 +15,19 @@ struct Program {
     private let folder: String
 
     /// Beside the test bundle. Neither a token nor resources of the one who runs the tests reach it.
-    init(_ arguments: [String], environment: [String: String] = [:], in folder: String = NSTemporaryDirectory()) throws {
+    ///
+    /// - Parameters:
+    ///   - limitingFilesTo: what a shell's `ulimit -f` takes.
+    ///   - ignoringHangUp: as `nohup` does.
+    init(
+        _ arguments: [String], environment: [String: String] = [:], in folder: String = NSTemporaryDirectory(),
+        limitingFilesTo blocks: Int? = nil, ignoringHangUp: Bool = false
+    ) throws {
         let tests = try #require(Resources.executablePath())
-        process.executableURL = URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("synapse-publish")
-        process.arguments = arguments
+        let program = URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("synapse-publish").path
+        let preparation = (blocks.map { "trap '' XFSZ; ulimit -f \($0); " } ?? "") + (ignoringHangUp ? "trap '' HUP; " : "")
+        process.executableURL = URL(fileURLWithPath: preparation.isEmpty ? program : "/bin/sh")
+        process.arguments = preparation.isEmpty ? arguments : ["-c", preparation + "exec \"$0\" \"$@\"", program] + arguments
         process.currentDirectoryURL = URL(fileURLWithPath: folder)
         var own = ProcessInfo.processInfo.environment
         for name in ["SYNAPSE_TOKEN", Resources.environmentName, "NO_COLOR"] { own[name] = nil }

@@ -108,7 +108,7 @@ def test_what_goes_wrong_once_is_asked_again(kind, route, tmp_path):
     assert once == clean
 
 
-@pytest.mark.parametrize("kind, code", [("500", 69), ("reset", 69), ("truncate", 69), ("garbage", 65), ("login", 69), ("empty", 65)])
+@pytest.mark.parametrize("kind, code", [("500", 69), ("reset", 69), ("truncate", 69), ("garbage", 69), ("login", 69), ("empty", 69)])
 @pytest.mark.parametrize("route", ["/status", "/pages", "/graph"])
 def test_what_stays_wrong_ends_the_run(kind, code, route, earlier):
     out, changes = earlier
@@ -228,7 +228,7 @@ def test_a_redirect_to_another_host_gets_no_token(tmp_path):
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("kind, code", [("503", 69), ("429", 75), ("429-bare", 75), ("500", 69), ("reset", 69), ("truncate", 69), ("garbage", 65), ("login", 69), ("410", 69)])
+@pytest.mark.parametrize("kind, code", [("503", 69), ("429", 75), ("429-bare", 75), ("500", 69), ("reset", 69), ("truncate", 69), ("garbage", 69), ("login", 69), ("410", 69)])
 def test_every_fault_of_the_replay_server_for_ever(kind, code, tmp_path):
     with replay.replay(replay.recording("homelab"), "--fault", f"{kind}@/pages:9999") as url:
         refused(run("pull", url, "--out", tmp_path / "s", timeout=200), code, "/pages")

@@ -10,7 +10,8 @@ import pytest
 from support import document, links
 
 OVERVIEW, WIKILINK = "overview.html", "concepts/wikilink.html"
-TYPES = {"synthesis": 8, "source": 12, "query": 7, "entity": 25, "concept": 39, "comparison": 9, "log": 1, "index": 1, "overview": 1}
+# Of the published pages. The server counts 40 concepts too: with the private one, and without the one whose frontmatter it cannot read.
+TYPES = {"synthesis": 8, "source": 12, "query": 7, "entity": 25, "concept": 40, "comparison": 9, "log": 1, "index": 1, "overview": 1}
 LANGUAGES = {"it": ["concepts/la-regola-3-2-1-spiegata", "concepts/potatura-degli-snapshot", "synthesis/pubblicare-una-base-di-conoscenza"],
              "ja": ["concepts/ベクトル検索"], "ar": ["concepts/النسخ-الاحتياطي"], "de": ["concepts/aufbewahrungspflicht-§-147-ao"]}
 PATH_LINKS = {"comparisons/mirrors-vs-raid-z": "concepts/mirror.html", "concepts/storage-pool": "concepts/mirror.html",
@@ -65,8 +66,7 @@ def test_each_type_has_an_index_with_its_pages(site, example):
     for kind, count in TYPES.items():
         wanted = {f"{name}.html" for name, text in vault_pages(example).items() if re.search(rf"^type: {kind}$", text.split("\n---\n")[0], re.M)}
         wanted = {name if name != "index.html" else next(p for p in site.pages if p.startswith("index~")) for name in wanted}
-        if kind == "concept":
-            assert len(wanted) == 38 or len(wanted) == count  # the page with unreadable frontmatter has its type from the server
+        assert len(wanted) == count
         listed = set(links.targets(site.root / f"types/{kind}.html", site.root))
         assert wanted <= listed, wanted - listed
         assert re.search(rf"\b{count}\b", site.read(f"types/{kind}.html").text)

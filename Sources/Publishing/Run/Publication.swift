@@ -32,12 +32,15 @@ public struct Publication: Sendable {
     public var findings: FindingsList
 }
 
+/// Whether an output of this kind may go to `path`: to be asked before a vault is read, which may take long.
+public func checkOutput(_ path: String, _ kind: OutputKind) throws(PublishingError) { _ = try OutputPlace(path, for: kind) }
+
 /// Makes the website of a vault and puts it at `path`.
 public func buildSite(
     _ vault: OpenVault, _ request: SiteRequest, to path: String, resources: Resources, _ context: RunContext
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
-    let site = readSite(vault, request.rules, context)
+    let site = try readSite(vault, request.rules, context)
     let plan = try sitePlan(of: site, vault, request, theme, resources)
     return try make(plan, of: site, vault, as: .site, to: path, resources, context)
 }
@@ -47,7 +50,7 @@ public func buildPosters(
     _ vault: OpenVault, _ request: PosterRequest, rules: SiteRules, to path: String, resources: Resources, _ context: RunContext
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
-    let site = readSite(vault, rules, context)
+    let site = try readSite(vault, rules, context)
     // A folder of posters alone has them at its root.
     let plan = posters(of: site, theme: theme, request: request).artifacts.map { artifact in
         Artifact(splitPath(artifact.path).name, artifact.content)
@@ -60,8 +63,8 @@ public func buildGallery(
     _ vault: OpenVault, appearances: [Appearance], rules: SiteRules, to path: String, resources: Resources, _ context: RunContext
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
-    let site = readSite(vault, rules, context)
-    return try make(galleryPlan(of: site, theme: theme), of: site, vault, as: .gallery, to: path, resources, context)
+    let site = try readSite(vault, rules, context)
+    return try make(galleryPlan(of: site, vault, theme: theme, resources: resources), of: site, vault, as: .gallery, to: path, resources, context)
 }
 
 /// Everything that `buildSite` notices, without writing anything.
@@ -69,17 +72,20 @@ public func checkVault(
     _ vault: OpenVault, rules: SiteRules, resources: Resources, _ context: RunContext
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
-    let site = readSite(vault, rules, context)
+    let site = try readSite(vault, rules, context)
     let plan = try sitePlan(of: site, vault, SiteRequest(rules: rules, posters: nil), theme, resources)
     let noticed = render(plan, reading: files(of: vault, resources), context) { _, _ in }
+    try vault.throwIfDamaged()
     return Publication(
         vault: vault.snapshot.manifest, pages: site.pages.count, sources: site.sources.count, published: nil,
         findings: FindingsList(site.findings + noticed.findings + noticed.failures))
 }
 
-private func readSite(_ vault: OpenVault, _ rules: SiteRules, _ context: RunContext) -> Site {
+private func readSite(_ vault: OpenVault, _ rules: SiteRules, _ context: RunContext) throws(PublishingError) -> Site {
     context.progress.begin("Reading \(vault.snapshot.pages.count) pages", 0)
-    return makeSite(vault.snapshot, rules: rules, jobs: context.jobs)
+    let site = makeSite(vault.snapshot, rules: rules, jobs: context.jobs)
+    try vault.throwIfDamaged()
+    return site
 }
 
 /// Posters first: each costs what hundreds of pages do, and the threads should not end with one of them.
@@ -91,7 +97,8 @@ private func sitePlan(
         wanted.appearances = request.appearances
         pictures = posters(of: site, theme: theme, request: wanted)
     }
-    return pictures.artifacts + (try pagePlan(of: site, vault, theme: theme, request: request, resources: resources))
+    return pictures.artifacts + (try pagePlan(
+        of: site, vault, theme: theme, appearances: request.appearances, pictures: pictures.posters, resources: resources))
 }
 
 private func files(of vault: OpenVault, _ resources: Resources) -> FileReader {
@@ -103,7 +110,7 @@ private func make(
 ) throws(PublishingError) -> Publication {
     let published: Published
     do throws(PublishingError) {
-        published = try publish(plan, as: kind, to: path, reading: files(of: vault, resources), context)
+        published = try publish(plan, as: kind, to: path, reading: files(of: vault, resources), context, beforeCommit: vault.throwIfDamaged)
     } catch {
         throw error.adding(site.findings)
     }

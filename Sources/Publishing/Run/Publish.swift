@@ -8,9 +8,14 @@ public struct RunContext: Sendable {
     public var jobs: Int
     public var progress: RunProgress
     public var interruption: Interruption
+    /// Whether `Published.rootHash` is wanted: it costs about as much as reading the output once.
+    public var hashesOutput: Bool
 
-    public init(jobs: Int = 1, progress: RunProgress = .none, interruption: Interruption = Interruption()) {
+    public init(
+        jobs: Int = 1, progress: RunProgress = .none, interruption: Interruption = Interruption(), hashesOutput: Bool = false
+    ) {
         self.jobs = max(1, jobs)
+        self.hashesOutput = hashesOutput
         self.progress = progress
         self.interruption = interruption
     }
@@ -34,6 +39,8 @@ public struct Published: Sendable, Equatable {
     /// Files and their bytes, the marker not counted.
     public var files: Int
     public var bytes: Int
+    /// Where it was asked for: SHA-256 over what `sha256sum` prints for the files, the marker left out, sorted by the bytes of the path.
+    public var rootHash: String?
     /// What was noticed while rendering, sorted.
     public var findings: [Finding]
     /// The earlier output, where it was replaced and could not be removed: a folder beside the place, which the next run removes.
@@ -44,8 +51,11 @@ public struct Published: Sendable, Equatable {
 ///
 /// An artifact that cannot be made does not stop the others, so that all of them are told at once; but the folder is then not put at
 /// its place, because a site that lacks a page is worse than yesterday's. The error carries one finding for each.
+///
+/// - Parameter beforeCommit: the last to object.
 public func publish(
-    _ artifacts: [Artifact], as kind: OutputKind, to path: String, reading files: FileReader, _ context: RunContext
+    _ artifacts: [Artifact], as kind: OutputKind, to path: String, reading files: FileReader, _ context: RunContext,
+    beforeCommit: () throws(PublishingError) -> Void = {}
 ) throws(PublishingError) -> Published {
     let paths = try checkedPaths(artifacts)
     let folder = try OutputFolder(at: path, kind: kind, interruption: context.interruption)
@@ -55,6 +65,7 @@ public func publish(
             try folder.write(bytes, to: path)
         }
         try outcome.throwIfIncomplete(of: artifacts.count, at: path)
+        try beforeCommit()
         context.progress.begin("Putting \(kind.phrase) at \(path)", 0)
         let leftover = try folder.commit(files: paths)
         return outcome.published(leftover: leftover)
@@ -92,7 +103,7 @@ func render(_ artifacts: [Artifact], reading files: FileReader, _ context: RunCo
     let isStopped = Atomic(false)
     let parts = parallelMap(artifacts.count, jobs: context.jobs, chunk: 1) { index -> RenderOutcome in
         if isStopped.load(ordering: .relaxed) { return RenderOutcome() }
-        let outcome = renderOne(artifacts[index], reading: files, into: sink)
+        let outcome = renderOne(artifacts[index], reading: files, hashes: context.hashesOutput, into: sink)
         // A disk that refuses one file will refuse the next; an interrupted run has no place to write to.
         if outcome.stop != nil { isStopped.store(true, ordering: .relaxed) }
         context.progress.advance(1)
@@ -101,7 +112,7 @@ func render(_ artifacts: [Artifact], reading files: FileReader, _ context: RunCo
     return parts.reduce(into: RenderOutcome()) { $0.merge($1) }
 }
 
-private func renderOne(_ artifact: Artifact, reading files: FileReader, into sink: Sink) -> RenderOutcome {
+private func renderOne(_ artifact: Artifact, reading files: FileReader, hashes: Bool, into sink: Sink) -> RenderOutcome {
     let rendering: Rendering
     do {
         rendering = try content(of: artifact, reading: files)
@@ -110,7 +121,9 @@ private func renderOne(_ artifact: Artifact, reading files: FileReader, into sin
     }
     do throws(PublishingError) {
         try sink(rendering.bytes, artifact.path)
-        return RenderOutcome(files: 1, bytes: rendering.bytes.count, findings: rendering.findings)
+        let count = rendering.bytes.count
+        let hashed = hashes ? [SnapshotFile(path: artifact.path, bytes: count, sha256: sha256Hex(rendering.bytes))] : []
+        return RenderOutcome(files: 1, bytes: count, hashed: hashed, findings: rendering.findings)
     } catch {
         return RenderOutcome(findings: rendering.findings, stop: error)
     }

@@ -5,6 +5,8 @@ import Snapshot
 struct RenderOutcome {
     var files = 0
     var bytes = 0
+    /// The files with their hashes, where these are wanted.
+    var hashed: [SnapshotFile] = []
     var findings: [Finding] = []
     /// One for each artifact that could not be made.
     var failures: [Finding] = []
@@ -14,6 +16,7 @@ struct RenderOutcome {
     mutating func merge(_ other: RenderOutcome) {
         files += other.files
         bytes += other.bytes
+        hashed += other.hashed
         findings += other.findings
         failures += other.failures
         stop = stop ?? other.stop
@@ -30,6 +33,8 @@ struct RenderOutcome {
     }
 
     func published(leftover: String?) -> Published {
-        Published(files: files, bytes: bytes, findings: findings.sorted(), leftover: leftover)
+        let sorted = hashed.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        return Published(
+            files: files, bytes: bytes, rootHash: hashed.isEmpty ? nil : rootHash(of: sorted), findings: findings.sorted(), leftover: leftover)
     }
 }

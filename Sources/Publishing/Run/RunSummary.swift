@@ -17,9 +17,13 @@ public struct RunSummary: Sendable, Encodable, Equatable {
     /// Files written and their bytes.
     public var files: Int?
     public var bytes: Int?
+    /// SHA-256 over what `sha256sum` prints for the files, sorted by the bytes of the path, the marker left out.
+    public var rootHash: String?
     /// Pages and source files that are published, or that a snapshot holds.
     public var pages: Int?
     public var sources: Int?
+    /// Of two snapshots.
+    public var difference: SnapshotDifference?
     /// By kind.
     public var findings: [FindingsList.Count] = []
 

@@ -46,13 +46,17 @@ struct LabelPlacer {
         let font = Font(weight: 600, tracking: Script.isSpaced(name) ? 0.08 : 0)
         // A small region gets a smaller name.
         let fitted = min(size, max(size * 0.6, territory.area.squareRoot() * 0.16))
-        let block = try typesetter.block(name, font, width: 11, lines: 2)
+        let block = try typesetter.block(name, font, width: 11.5, lines: 3)
+        let deepest = territory.nameSpots.first?.depth ?? 0
         var best: (cost: Double, label: Label)?
-        for (order, spot) in territory.nameSpots.enumerated() {
-            let label = centered(block, fitted, ink, at: spot, .community(territory.community))
+        for spot in territory.nameSpots {
+            let label = centered(block, fitted, ink, at: spot.place, .community(territory.community))
             guard index.isFree(label.box) else { continue }
             guard let hidden = index.hidden(by: label.box, mustNotTouch: { chart.rank[$0] < hubs }) else { continue }
-            let cost = hidden + Double(order) * 4 * unit * unit
+            // A name is best inland and over no page; where one of both must give way, it may reach over the border.
+            let overhang = max(0, label.box.width / 2 - spot.depth)
+            let shallow = max(0, deepest - spot.depth)
+            let cost = 2 * hidden + (overhang * 6 + shallow * 3) * unit
             if cost < best?.cost ?? .infinity { best = (cost, label) }
         }
         guard let best else {

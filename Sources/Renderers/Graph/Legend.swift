@@ -7,6 +7,7 @@ struct Legend {
     let plan: MapPlan
     let tier: Tier
     let links: [LinkLayer]
+    let tone: Tone
     let typesetter: Typesetter
 
     private var u: Double { plan.sheet.unit }
@@ -78,8 +79,11 @@ struct Legend {
         baseline += 16 * u
         for line in facts() {
             baseline += 25 * u
-            let shaped = try typesetter.block(line, Font(weight: 400), width: width / (17 * u), lines: 1).lines
-            block.items += shaped.map { .text($0.item(17 * u, .muted, at: .start, x: x, baseline: baseline)) }
+            let shaped = try typesetter.block(line, Font(weight: 400), width: width / (17 * u), lines: 2).lines
+            for (index, piece) in shaped.enumerated() {
+                if index > 0 { baseline += 25 * u }
+                block.items.append(.text(piece.item(17 * u, .muted, at: .start, x: x, baseline: baseline)))
+            }
         }
         block.height = baseline - y
         return block
@@ -161,12 +165,12 @@ struct Legend {
         }
         let bar = Rect(x: x, y: y + block.height + 8 * u, width: width, height: 11 * u)
         guard let layer = links.first else { return block }
-        let alphas = (0...8).map { step in layer.ramp.single + (layer.ramp.most - layer.ramp.single) * Double(step) / 8 }
+        let alphas = (0...8).map { step in tone.single + (tone.most - tone.single) * Double(step) / 8 }
         block.items.append(
             .blend(
                 .roundedRect(bar, radius: 5.5 * u), .tone(layer.ink, alphas), from: Point(bar.x, bar.y), to: Point(bar.maxX, bar.y),
                 stroke: nil))
-        let most = Int(layer.ramp.densest.rounded())
+        let most = Int(tone.densest.rounded())
         block.items.append(.text(try text("1", 15 * u, 400, .muted, x: x, baseline: bar.maxY + 21 * u)))
         block.items.append(
             .text(

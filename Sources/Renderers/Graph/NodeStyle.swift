@@ -1,7 +1,9 @@
 internal import Canvas
+internal import Foundation
 internal import Theme
 
-/// How large a page's disc is: its area grows in proportion to its links.
+/// How large a page's disc is: its area grows with the links, less than in proportion, so that one page that is linked from everywhere leaves the
+/// others their size.
 struct NodeScale: Sendable, Equatable {
     let smallest: Double
     let largest: Double
@@ -16,14 +18,21 @@ struct NodeScale: Sendable, Equatable {
     }
 
     func radius(_ links: Int) -> Double {
-        let part = Double(min(links, mostLinks)) / Double(mostLinks)
+        let part = pow(Double(min(links, mostLinks)) / Double(mostLinks), 0.7)
         return (smallest * smallest + (largest * largest - smallest * smallest) * part).squareRoot()
+    }
+
+    /// To one digit, then zeros.
+    private static func rounded(_ value: Double) -> Int {
+        var unit = 1.0
+        while unit * 10 <= value { unit *= 10 }
+        return Int((value / unit).rounded() * unit)
     }
 
     /// Round numbers for the legend, smallest first.
     var samples: [Int] {
         var samples = [1]
-        for wished in [mostLinks / 4, mostLinks] where wished > (samples.last ?? 0) { samples.append(wished) }
+        for wished in [Self.rounded(Double(mostLinks) / 4), mostLinks] where wished > (samples.last ?? 0) { samples.append(wished) }
         return samples
     }
 }

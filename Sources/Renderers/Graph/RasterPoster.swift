@@ -25,30 +25,34 @@ struct RasterPoster {
         let encoder = try PNGEncoder(width: width, height: height, dpi: dpi)
         let layers = scene.links.map { layer in
             Layer(
-                segments: layer.lines.map { LineDensity.Segment($0.from, $0.to, width: layer.width($0.strength)) },
-                ramp: ToneRamp(single: layer.ramp.single, most: layer.ramp.most, densest: layer.ramp.densest), layer: layer)
+                segments: layer.lines.map { LineDensity.Segment($0.from, $0.to, width: layer.width($0.strength)) }, dash: layer.dash,
+                color: palette.color(layer.ink))
         }
+        let ramp = ToneRamp(single: scene.tone.single, most: scene.tone.most, densest: scene.tone.densest)
         for top in stride(from: 0, to: height, by: Self.bandRows) {
-            try encoder.add(try band(top: top, rows: min(Self.bandRows, height - top), layers))
+            try encoder.add(try band(top: top, rows: min(Self.bandRows, height - top), layers, ramp))
         }
         return try encoder.finish()
     }
 
     private struct Layer {
         var segments: [LineDensity.Segment]
-        var ramp: ToneRamp
-        var layer: LinkLayer
+        var dash: LineDensity.Dash?
+        var color: Color
     }
 
-    private func band(top: Int, rows: Int, _ layers: [Layer]) throws(CanvasError) -> Canvas {
+    private func band(top: Int, rows: Int, _ layers: [Layer], _ ramp: ToneRamp) throws(CanvasError) -> Canvas {
         let canvas = try Canvas(width: width, height: rows, origin: Point(0, Double(top)))
         draw(scene.ground, on: canvas)
-        for region in scene.regions { draw(region, on: canvas) }
-        for layer in layers {
-            var density = LineDensity(width: width, height: rows, left: 0, top: top)
-            density.add(layer.segments, dash: layer.layer.dash)
-            try canvas.composite(density, layer.ramp, palette.color(layer.layer.ink), clip: scene.sheet.map)
+        canvas.clipped(to: .rect(scene.sheet.map)) {
+            for region in scene.regions { draw(region, on: canvas) }
         }
+        let kinds = layers.map { layer in
+            var density = LineDensity(width: width, height: rows, left: 0, top: top)
+            density.add(layer.segments, dash: layer.dash)
+            return (density: density, color: layer.color)
+        }
+        try canvas.composite(kinds, ramp, clip: scene.sheet.map)
         for node in scene.nodes { draw(node, on: canvas) }
         let halo = palette.color(.sea)
         for label in scene.labels where label.box.overlaps(canvas.bounds) {

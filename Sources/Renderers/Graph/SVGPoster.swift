@@ -199,7 +199,7 @@ struct SVGPoster {
     /// Links by strength, so that a style sheet of a few widths says what each is.
     private func links(_ layer: LinkLayer, _ index: Int, _ out: inout SVGWriter) {
         let steps = 4
-        let opacity = min(0.9, layer.ramp.single * 1.15)
+        let opacity = min(0.9, scene.tone.single * 1.15)
         let ink = palette.rgb(layer.ink).hex
         out.raw("<g id=\"links-\(index)\"><title>")
         out.escaped(layer.kind)

@@ -15,6 +15,8 @@ struct Scene: Sendable {
     var ground: [Item]
     var regions: [Region]
     var links: [LinkLayer]
+    /// How the density of all links becomes ink.
+    var tone: Tone
     /// In drawing order: large discs first, so that none is buried.
     var nodes: [NodeMark]
     var labels: [Label]
@@ -49,16 +51,15 @@ struct LinkLayer: Sendable, Equatable {
     var lines: [Line]
     var widths: ClosedRange<Double>
     var dash: LineDensity.Dash?
-    var ramp: Ramp
-
-    struct Ramp: Sendable, Equatable {
-        var single: Double
-        var most: Double
-        /// Lines over one pixel at the densest place.
-        var densest: Double
-    }
 
     func width(_ strength: Double) -> Double { widths.lowerBound + (widths.upperBound - widths.lowerBound) * strength }
+}
+
+/// Alpha of one line, of the densest place, and how many lines lie over one another there.
+struct Tone: Sendable, Equatable {
+    var single: Double
+    var most: Double
+    var densest: Double
 }
 
 /// A page's disc.

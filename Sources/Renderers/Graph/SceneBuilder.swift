@@ -1,4 +1,5 @@
 internal import Canvas
+internal import Foundation
 internal import Site
 internal import Theme
 
@@ -19,8 +20,9 @@ struct SceneBuilder {
     func scene() throws(CanvasError) -> Scene {
         let frame = try MapFrame(plan: plan, typesetter: typesetter)
         let links = layers()
+        let tone = tone(of: links)
         let (labels, leftOut) = try names(avoiding: frame.blocked)
-        let legend = try Legend(plan: plan, tier: tier, links: links, typesetter: typesetter).items()
+        let legend = try Legend(plan: plan, tier: tier, links: links, tone: tone, typesetter: typesetter).items()
         var report = TierReport(tier: tier, pages: plan.chart.nodes.count, links: plan.chart.links.count, regions: plan.territories.count)
         report.named = labels.count { if case .node = $0.subject { true } else { false } }
         report.leftOut = leftOut
@@ -31,7 +33,7 @@ struct SceneBuilder {
         let words = Words(plan.info.language)
         return Scene(
             tier: tier, sheet: plan.sheet, language: plan.info.language, title: "\(plan.info.title) – \(words.graph), \(words.tier(tier))",
-            description: words.summary(plan), glyphs: typesetter.store, ground: frame.ground, regions: regions(), links: links,
+            description: words.summary(plan), glyphs: typesetter.store, ground: frame.ground, regions: regions(), links: links, tone: tone,
             nodes: nodes(),
             labels: labels, furniture: frame.over + legend, report: report)
     }
@@ -50,28 +52,33 @@ struct SceneBuilder {
             let lines = plan.chart.links.filter { $0.kind == kind }.map {
                 LinkLayer.Line(a: $0.a, b: $0.b, from: plan.places[$0.a], to: plan.places[$0.b], strength: $0.strength)
             }
-            let widths = style.linkWidth.lowerBound * unit...style.linkWidth.upperBound * unit
-            var layer = LinkLayer(
-                kind: name, ink: Ink(token: isSource ? "type.source" : kind == 0 ? "text.text-muted" : "accent.accent2"), lines: lines,
-                widths: widths,
-                dash: isSource ? LineDensity.Dash(on: 7 * unit, off: 4 * unit) : nil,
-                ramp: .init(single: style.single, most: style.densest, densest: 2))
-            layer.ramp.densest = densest(layer)
-            return layer
+            return LinkLayer(
+                kind: name, ink: Ink(token: isSource ? "type.source" : kind == 0 ? "text.text" : "accent.accent2"), lines: lines,
+                widths: style.linkWidth.lowerBound * unit...style.linkWidth.upperBound * unit,
+                dash: isSource ? LineDensity.Dash(on: 7 * unit, off: 4 * unit) : nil)
         }
     }
 
-    /// How many lines lie over one another at a dense place: the thousandth part that is denser is left to the ramp's end.
-    private func densest(_ layer: LinkLayer) -> Double {
+    /// Many links are drawn lighter, so that what lies under them stays legible; one alone is always seen.
+    private func tone(of layers: [LinkLayer]) -> Tone {
         let reduction = 8.0
-        var density = LineDensity(width: Int(plan.sheet.width / reduction) + 1, height: Int(plan.sheet.height / reduction) + 1)
-        density.add(
-            layer.lines.map {
-                LineDensity.Segment($0.from * (1 / reduction), $0.to * (1 / reduction), width: layer.width($0.strength) / reduction)
-            })
-        let counts = density.counts.filter { $0 > 0 }.sorted()
-        guard !counts.isEmpty else { return 2 }
-        return max(2, Double(counts[counts.count * 999 / 1000]) / Double(LineDensity.full))
+        let (width, height) = (Int(plan.sheet.width / reduction) + 1, Int(plan.sheet.height / reduction) + 1)
+        var density = LineDensity(width: width, height: height)
+        for layer in layers {
+            density.add(
+                layer.lines.map {
+                    LineDensity.Segment($0.from * (1 / reduction), $0.to * (1 / reduction), width: layer.width($0.strength) / reduction)
+                })
+        }
+        let covered = density.counts.filter { $0 > 0 }.sorted()
+        guard !covered.isEmpty else { return Tone(single: style.single, most: style.most, densest: 2) }
+        let lines = covered.reduce(0.0) { $0 + Double($1) } / Double(LineDensity.full)
+        let mean = lines * reduction * reduction / plan.sheet.map.area
+        // The thousandth part that is denser still is left to the ramp's end: it lies around the largest discs.
+        let densest = Double(covered[covered.count * 999 / 1000]) / Double(LineDensity.full)
+        return Tone(
+            single: max(TierStyle.faintest, style.single * pow(1 + 2 * mean, -0.3)), most: style.most * pow(1 + mean, -0.1),
+            densest: max(2, densest))
     }
 
     private func nodes() -> [NodeMark] {

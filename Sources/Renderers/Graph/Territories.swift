@@ -11,8 +11,14 @@ struct Territory: Sendable, Equatable {
     var outline: Path
     /// Square pixels.
     var area: Double
-    /// Places for the name, best first.
-    var nameSpots: [Point]
+    /// Places for the name, deepest inland first.
+    var nameSpots: [NameSpot]
+
+    struct NameSpot: Sendable, Equatable {
+        var place: Point
+        /// Pixels to the nearest border.
+        var depth: Double
+    }
 }
 
 struct TerritoryMap {
@@ -40,7 +46,7 @@ struct TerritoryMap {
             $0.union(Rect(x: $1.x, y: $1.y, width: 0, height: 0))
         }
         let spacing = (max(extent.area, 1) / Double(places.count)).squareRoot()
-        let spread = min(max(0.62 * spacing, map.width * 0.016), map.width * 0.06)
+        let spread = min(max(0.6 * spacing, map.width * 0.016), map.width * 0.045)
         var made = TerritoryMap(field: DensityField(map: map, spread: spread), members: members)
         made.settle()
         made.dropStrays()
@@ -92,7 +98,7 @@ struct TerritoryMap {
             let part = flood(from: start, &seen)
             let member = owner[start]
             let inside = part.reduce(0) { $0 + pages[$1] }
-            if inside < max(2, members[member].places.count / 16) { for cell in part { densities[member][cell] = 0 } }
+            if inside < max(3, members[member].places.count / 12) { for cell in part { densities[member][cell] = 0 } }
         }
     }
 
@@ -144,7 +150,7 @@ struct TerritoryMap {
     }
 
     /// Cells far from any border first: a chamfer distance (3 straight, 4 diagonal) inside the region.
-    private func nameSpots(_ member: Int) -> [Point] {
+    private func nameSpots(_ member: Int) -> [Territory.NameSpot] {
         let (columns, rows) = (field.columns, field.rows)
         var depth = owner.map { $0 == member ? Int32.max / 2 : 0 }
         for row in 1..<rows - 1 {
@@ -161,13 +167,16 @@ struct TerritoryMap {
         }
         // A lattice is enough: names are much larger than cells.
         var spots: [(depth: Int32, cell: Int)] = []
-        for row in stride(from: 2, to: rows - 2, by: 3) {
-            for column in stride(from: 2, to: columns - 2, by: 3) {
+        for row in stride(from: 2, to: rows - 2, by: 4) {
+            for column in stride(from: 2, to: columns - 2, by: 4) {
                 let i = row * columns + column
                 if owner[i] == member, depth[i] > 3 { spots.append((depth[i], i)) }
             }
         }
         spots.sort { ($1.depth, $0.cell) < ($0.depth, $1.cell) }
-        return spots.prefix(160).map { field.point(Double($0.cell % columns), Double($0.cell / columns)) }
+        return spots.prefix(400).map {
+            Territory.NameSpot(
+                place: field.point(Double($0.cell % columns), Double($0.cell / columns)), depth: Double($0.depth) / 3 * field.cell)
+        }
     }
 }

@@ -20,9 +20,12 @@ struct TierStyle: Sendable, Equatable {
     var linkWidth: ClosedRange<Double>
     /// Alpha of a single link, and of the densest place.
     var single: Double
-    var densest: Double
+    var most: Double
     /// Alpha of a region's ground.
     var wash: Double
+
+    /// Alpha of a single link that is seen on any ground: contrast about 1.25.
+    static let faintest = 0.12
 
     static func of(_ tier: Tier) -> TierStyle {
         let hub = Font(weight: 600, tracking: -0.005)
@@ -32,7 +35,7 @@ struct TierStyle: Sendable, Equatable {
         case .overview:
             return TierStyle(
                 communitySize: 34, ranks: [Rank(most: 18, size: 23, font: hub, width: 11, lines: 2, mayCover: true)],
-                linkWidth: 0.9...2.0, single: 0.26, densest: 0.62, wash: 0.2)
+                linkWidth: 0.9...2.0, single: 0.26, most: 0.62, wash: 0.2)
         case .regions:
             return TierStyle(
                 communitySize: 25,
@@ -40,7 +43,7 @@ struct TierStyle: Sendable, Equatable {
                     Rank(most: 24, size: 21, font: hub, width: 11, lines: 2, mayCover: true),
                     Rank(most: 90, size: 17, font: page, width: 11, lines: 2, mayCover: false),
                 ],
-                linkWidth: 0.9...2.6, single: 0.34, densest: 0.7, wash: 0.14)
+                linkWidth: 0.9...2.6, single: 0.34, most: 0.7, wash: 0.14)
         case .detail:
             return TierStyle(
                 communitySize: 19,
@@ -49,7 +52,7 @@ struct TierStyle: Sendable, Equatable {
                     Rank(most: 120, size: 15, font: page, width: 11, lines: 2, mayCover: false),
                     Rank(most: .max, size: 13, font: plain, width: 10, lines: 3, mayCover: false),
                 ],
-                linkWidth: 0.8...2.4, single: 0.42, densest: 0.75, wash: 0.1)
+                linkWidth: 0.8...2.4, single: 0.42, most: 0.75, wash: 0.1)
         }
     }
 }

@@ -49,11 +49,12 @@ final class Typesetter {
     private func make(_ text: String, _ font: Font, _ width: Double, _ count: Int) throws(CanvasError) -> Block {
         let whole = try shaper.shape(text, font: font)
         if whole.advance <= width { return Block(lines: [whole], width: whole.advance, isShortened: false) }
-        // Two lines of nearly one length look better than a long one with a remnant.
-        let balanced =
-            whole.advance < width * Double(count) * 0.9 ? max(whole.advance / (whole.advance / width).rounded(.up) * 1.12, 4) : width
-        var broken = shaper.breakLines(text, font: font, width: min(width, balanced))
-        if broken.count > count { broken = shaper.breakLines(text, font: font, width: width) }
+        var broken =
+            balanced(text, font, whole.advance, width, count) ?? shaper.breakLines(text, font: font, width: width, splitsWords: false)
+        for piece in broken where try shaper.shape(piece, font: font).advance > width {
+            broken = shaper.breakLines(text, font: font, width: width)
+            break
+        }
         let isShortened = broken.count > count
         if isShortened {
             let rest = broken[(count - 1)...].joined(separator: " ")
@@ -62,6 +63,14 @@ final class Typesetter {
         var shaped: [ShapedLine] = []
         for piece in broken { shaped.append(try shaper.shape(piece, font: font)) }
         return Block(lines: shaped, width: shaped.map(\.advance).max() ?? 0, isShortened: isShortened)
+    }
+
+    /// Lines of nearly one length look better than a long one and a remnant; nil where no word may stick out for it.
+    private func balanced(_ text: String, _ font: Font, _ advance: Double, _ width: Double, _ count: Int) -> [String]? {
+        let rows = (advance / width).rounded(.up)
+        guard Int(rows) <= count else { return nil }
+        let broken = shaper.breakLines(text, font: font, width: min(width, advance / rows * 1.12), splitsWords: false)
+        return broken.count <= Int(rows) ? broken : nil
     }
 
     /// Control characters and runs of spaces become one space.

@@ -42,6 +42,13 @@ final class Descriptor {
         return Int(status.st_size)
     }
 
+    func startsWith(_ text: StaticString) throws(SnapshotError) -> Bool {
+        var head = [UInt8](repeating: 0, count: text.utf8CodeUnitCount)
+        let count = pread(number, &head, head.count, 0)
+        guard count >= 0 else { throw FileSystem.failure("cannot read", path) }
+        return count == head.count && head.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
     func write(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError) { try Self.write(bytes, to: number, path: path) }
 
     static func write(_ bytes: UnsafeRawBufferPointer, to number: Int32, path: String) throws(SnapshotError) {

@@ -187,6 +187,18 @@ public struct StagedFolder: ~Copyable {
 
     // MARK: What killed runs left
 
+    /// For a process that is about to end while another of its threads is still writing: removes what is staged for the destination,
+    /// which stays as it is.
+    public static func discardUnfinished(for destination: String) {
+        guard let place = try? place(of: destination), let parent = FileSystem.parent(of: place), let names = try? FileSystem.names(in: parent)
+        else { return }
+        let prefix = ".\(FileSystem.name(of: place)).staged-"
+        for name in names where isContainer(name, prefix: prefix) && isOurs("\(parent)/\(name)") {
+            // The other thread may put one file more into a folder that was just emptied.
+            for _ in 0..<100 where (try? FileSystem.removeTree("\(parent)/\(name)", last: ownerFile)) == nil { usleep(20_000) }
+        }
+    }
+
     private static func sweep(_ parent: String, prefix: String, destination: String) throws(SnapshotError) {
         for name in try FileSystem.names(in: parent) where isContainer(name, prefix: prefix) {
             let container = "\(parent)/\(name)"

@@ -58,6 +58,9 @@ public struct SnapshotFile: Sendable, Hashable {
     }
 }
 
+/// What `sha256sum` prints for its own output over the files: one hash for a whole folder. `files` sorted by the bytes of the path.
+public func rootHash(of files: [SnapshotFile]) -> String { SnapshotFormat.rootHash(files) }
+
 /// How many of each a snapshot holds; in the manifest for people and for other programs.
 struct SnapshotCounts: Equatable {
     var pages = 0

@@ -46,7 +46,7 @@ struct SnapshotWriter {
             } else if let sent = contents.singles[index]?.tags {
                 tags = sent
             } else {
-                tags = contents.stored[index] == nil ? [] : Frontmatter(of: try file(wanted.path, staged)).tags
+tags = contents.stored[index] == nil ? [] : try self.tags(wanted.path, staged)
             }
             pages.append(
                 PageRecord(
@@ -54,6 +54,12 @@ struct SnapshotWriter {
                     updated: row.updated, body: contents.singles[index]?.body ?? .present))
         }
         return pages
+    }
+
+    /// The server takes no tags from a block that is not valid YAML, so none are taken here.
+    private func tags(_ path: String, _ staged: borrowing StagedFolder) throws(SnapshotError) -> [String] {
+        let frontmatter = Frontmatter(of: try file(path, staged))
+        return frontmatter.problems.isEmpty ? frontmatter.tags : []
     }
 
     private func sources() -> [SourceFile] {

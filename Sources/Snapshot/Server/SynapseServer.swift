@@ -22,7 +22,7 @@ struct SynapseServer {
         let route = "/status"
         guard let status = try json(route, limit: Limit.status, WireFormat.status) else {
             throw SnapshotError(
-                .unavailable, "there is no such route (404): this is not a Synapse server",
+                .unavailable, "there is no such route: this is not a Synapse server",
                 at: client.address.origin + client.address.path + route,
                 advice: "Look at the URL; behind a reverse proxy it may need a path.")
         }
@@ -104,6 +104,9 @@ struct SynapseServer {
         return try client.get("/export", into: .file(path), limit: Limit.archive) { (answer) throws(SnapshotError) in
             guard answer.status == 200 else { return nil }
             if answer.contentType.hasPrefix("text/html") { throw html("/export") }
+            guard try Descriptor(reading: path).startsWith("PK") else {
+                throw SnapshotError(.badData, "not a ZIP", at: "/export", advice: "Is this a Synapse server?")
+            }
             return path
         }
     }
@@ -133,7 +136,7 @@ struct SynapseServer {
     private func needed<Value>(_ value: Value?, _ route: String) throws(SnapshotError) -> Value {
         guard let value else {
             throw SnapshotError(
-                .unavailable, "the server has no such route (404)", at: route,
+                .unavailable, "the server has no such route", at: route,
                 advice: "This program reads Synapse 2.1 and later; update the server.")
         }
         return value

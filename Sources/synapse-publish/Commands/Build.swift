@@ -23,6 +23,7 @@ extension Command {
             let out = try session.arguments.required(.out)
             var request = SiteRequest(rules: try session.arguments.rules(), appearances: try session.arguments.appearances())
             if session.arguments.has(.noPosters) { request.posters = nil }
+            try checkOutput(out, .site)
             let vault = try session.openVault()
             let made = try buildSite(vault, request, to: out, resources: session.resources(), session.context)
             return RunOutcome(made, command: "build", out: out)

@@ -20,6 +20,7 @@ extension Command {
             let out = try session.arguments.required(.out)
             let appearances = try session.arguments.appearances()
             let rules = try session.arguments.rules()
+            try checkOutput(out, .gallery)
             let vault = try session.openVault()
             let made = try buildGallery(vault, appearances: appearances, rules: rules, to: out, resources: session.resources(), session.context)
             return RunOutcome(made, command: "gallery", out: out)

@@ -24,6 +24,7 @@ extension Command {
             let out = try session.arguments.required(.out)
             let request = try session.arguments.posterRequest()
             let rules = try session.arguments.rules()
+            try checkOutput(out, .posters)
             let vault = try session.openVault()
             let made = try buildPosters(vault, request, rules: rules, to: out, resources: session.resources(), session.context)
             return RunOutcome(made, command: "posters", out: out)
