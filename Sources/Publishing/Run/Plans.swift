@@ -12,7 +12,8 @@ func pagePlan(
 ) throws(PublishingError) -> [Artifact] {
     let options = SiteOptions(themes: themes(appearances), posters: pictures.compactMap(picture))
     let templates = try resources.files(in: "templates").filter { !$0.key.contains("/") }
-    let publicFiles = try resources.files(in: "public")
+    // The gallery's own style sheets are no part of a site.
+    let publicFiles = try resources.files(in: "public").filter { !$0.key.hasPrefix("gallery/") }
     return try compiling { () throws(TemplateError) in
         try htmlArtifacts(
             site: site, read: { try vault.snapshot.read($0) }, text: renderText, theme: theme,
