@@ -22,7 +22,8 @@ struct Document: View {
         switch name {
         case .lang: return .text(context.site.info.language)
         case .dir: return .text(Language.direction(context.site.info.language))
-        case .pinned: if case .pinned(let appearance) = context.options.themes { return .text(appearance.rawValue) } else { return .flag(false) }
+        case .pinned:
+            if case .pinned(let appearance) = context.options.themes { return .text(appearance.rawValue) } else { return .flag(false) }
         case .documentTitle: return .text(isHome ? context.site.info.title : title + " · " + context.site.info.title)
         case .description: return .text(description)
         case .kind: return .text(kind.rawValue)

@@ -30,7 +30,8 @@ enum Stylesheet {
         switch themes {
         case .pinned(let appearance):
             let other: Appearance = appearance == .light ? .dark : .light
-            return ":root{color-scheme:\(appearance.rawValue);\(list(variables, appearance));\(mark(appearance))}.only-\(other.rawValue){display:none}"
+            return
+                ":root{color-scheme:\(appearance.rawValue);\(list(variables, appearance));\(mark(appearance))}.only-\(other.rawValue){display:none}"
         case .both:
             let themed = variables.filter { $0.light != $0.dark }
             let fixed = variables.filter { $0.light == $0.dark }

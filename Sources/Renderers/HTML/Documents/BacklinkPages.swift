@@ -30,7 +30,10 @@ extension SiteContext {
                         .rows,
                         .list(
                             List(count: page.backlinks.count) { [self] in
-                                .view(SentenceRow(row: RowView(context: self, root: root, page: page.backlinks[$0].page), sentence: page.backlinks[$0].sentence))
+                                .view(
+                                    SentenceRow(
+                                        row: RowView(context: self, root: root, page: page.backlinks[$0].page),
+                                        sentence: page.backlinks[$0].sentence))
                             })
                     ),
                 ])

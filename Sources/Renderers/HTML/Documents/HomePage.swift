@@ -98,7 +98,8 @@ extension SiteContext {
                     .growth,
                     .view(
                         Fields([
-                            (.growth, .markup(Array(growth.svg.utf8))), (.growthSpan, .text("\(from) – \(to)")), (.growthLabel, .text(label)),
+                            (.growth, .markup(Array(growth.svg.utf8))), (.growthSpan, .text("\(from) – \(to)")),
+                            (.growthLabel, .text(label)),
                         ]))
                 ))
         } else {

@@ -39,7 +39,8 @@ extension SiteContext {
     private func communityList(_ group: CommunityGroup) -> PageList {
         PageList(
             address: group.address, folder: String(group.address.dropLast(5)), place: .communities, title: group.label,
-            lede: language.phrase(.communityLede(pages: group.pages.count, cohesion: percent(group.cohesion))), eyebrow: .community(group.id),
+            lede: language.phrase(.communityLede(pages: group.pages.count, cohesion: percent(group.cohesion))),
+            eyebrow: .community(group.id),
             pages: group.pages)
     }
 

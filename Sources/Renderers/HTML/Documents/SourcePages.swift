@@ -15,7 +15,13 @@ extension SiteContext {
                 let folders = sourceFolders().map { folder in
                     Fields([
                         (.label, Value(folder.name)),
-                        (.rows, .list(List(count: folder.sources.count) { [self] in .view(SourceRow(context: self, root: "", source: folder.sources[$0])) })),
+                        (
+                            .rows,
+                            .list(
+                                List(count: folder.sources.count) { [self] in
+                                    .view(SourceRow(context: self, root: "", source: folder.sources[$0]))
+                                })
+                        ),
                     ])
                 }
                 let fields = Fields([
@@ -23,7 +29,8 @@ extension SiteContext {
                     (.hasRows, .flag(!site.sources.isEmpty)), (.folders, .views(folders)),
                 ])
                 return Rendering(
-                    try render("sources", at: "sources.html", place: .sources, title: language.text(.sources), kind: .list, content: fields))
+                    try render("sources", at: "sources.html", place: .sources, title: language.text(.sources), kind: .list, content: fields)
+                )
             })
     }
 

@@ -2,7 +2,8 @@ import Snapshot
 
 extension Language {
     static let english = Language(
-        code: "en", text: English.text, counted: English.counted, date: English.date, number: English.number, typeName: { English.typeName($0, isPlural: $1) },
+        code: "en", text: English.text, counted: English.counted, date: English.date, number: English.number,
+        typeName: { English.typeName($0, isPlural: $1) },
         phrase: English.phrase)
 }
 
