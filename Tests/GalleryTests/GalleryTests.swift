@@ -38,7 +38,10 @@ import Theme
         let home = gallery["live/home-filled-light.html"]
         #expect(
             home.contains("<dt>Pages</dt><dd>\(site.pages.count)</dd>") && home.contains("<dt>Links</dt><dd>\(site.info.linkCount)</dd>"))
-        let newest = site.info.date.map { "\($0.day) \(["Jun", "Jul", "Aug", "Sep", "Oct"][$0.month - 6]) \($0.year)" } ?? "?"
+        let newest =
+            site.info.date.map {
+                "\($0.day) \(["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][$0.month - 1]) \($0.year)"
+            } ?? "?"
         #expect(home.contains("<span class=\"row-meta\">\(newest)</span>"))
         let wiki = gallery["live/wiki-filled-dark.html"]
         #expect(wiki.contains("Tags &amp; &quot;scare quotes&quot; in titles"))
