@@ -8,7 +8,7 @@ import Testing
     @Test func statesBecomeClasses() {
         #expect(pinned("a:hover{color:red}b{color:blue}") == "a.is-hover{color:red}\n")
         #expect(pinned(".x:focus-visible, .y:hover > i { margin: 0 }") == ".x.is-focus-visible, .y.is-hover > i{margin: 0}\n")
-        #expect(pinned("@media (min-width: 1em){a:hover{b:c}d{e:f}}") == "@media (min-width: 1em){a.is-hover{b:c}\n}\n")
+        #expect(pinned("@media (min-width: 1em){a:hover{b:c}d{e:f}}") == "@media (min-width: 1em){a.is-hover{b:c}}\n")
     }
 
     @Test func whatIsNoRuleIsPassedOver() {

@@ -22,7 +22,9 @@ func pagePlan(
 }
 
 /// The gallery's pages. Its screens use the site's own style sheet and fonts.
-func galleryPlan(of site: Site, _ vault: OpenVault, theme: Theme, resources: Resources) throws(PublishingError) -> [Artifact] {
+func galleryPlan(
+    of site: Site, _ vault: OpenVault, theme: Theme, resources: Resources, ledger: Ledger
+) throws(PublishingError) -> [Artifact] {
     let siteFiles = try pagePlan(of: site, vault, theme: theme, appearances: Appearance.allCases, resources: resources)
         .filter { $0.path.hasPrefix("assets/") }
     let templates = try resources.files(in: "templates")
@@ -30,7 +32,7 @@ func galleryPlan(of site: Site, _ vault: OpenVault, theme: Theme, resources: Res
     return try compiling { () throws(TemplateError) in
         try galleryArtifacts(
             site: site, read: { try vault.snapshot.read($0) }, text: renderText, theme: theme, siteFiles: siteFiles,
-            assets: GalleryAssets(templates: templates, publicFiles: publicFiles))
+            assets: GalleryAssets(templates: templates, publicFiles: publicFiles), ledger: ledger)
     }
 }
 

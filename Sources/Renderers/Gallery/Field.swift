@@ -2,6 +2,7 @@ import Mustache
 
 /// Every name that the gallery's templates use, and those of the site's templates that it shares (`row`, `group`, `source-card`).
 enum Field: String, CaseIterable {
+    case cases, comment, standing, templateHash
     case action, actions, advice, appearance, back, backlinkNumber, backlinks, backlinksLabel, base, body, buttons, callouts
     case cards, chapters, chips, choices, chosen, cites, citesLabel, className, cohesion, cohesionLabel, colors, communities
     case communitiesLabel, components, composerLabel, construction, content, contrast, count, counts, current, curve, curveLabel

@@ -30,7 +30,11 @@ struct GalleryStyles: Sendable {
         func add(_ name: String, _ bytes: [UInt8]) { result.append(Artifact("assets/\(name)", .bytes(bytes))) }
         add("tokens.css", Array(theme.css().utf8))
         add("app.css", assets.style("app.css"))
-        add("gallery.css", assets.style("gallery.css") + assets.style("sheets.css") + pinnedStates(of: siteSheet + assets.style("app.css")))
+        add(
+            "gallery.css",
+            assets.style("gallery.css") + assets.style("sheets.css") + assets.style("review.css")
+                + pinnedStates(of: siteSheet + assets.style("app.css")))
+        add("review.js", assets.style("review.js"))
         add("swatches.css", Array(Swatches(theme: theme).css.utf8))
         add("gallery-icon.svg", Array(theme.adaptiveMarkSVG(size: 32).utf8))
         for appearance in Appearance.allCases {
