@@ -22,7 +22,9 @@ func pagePlan(
 }
 
 /// The gallery's pages. Its screens use the site's own style sheet and fonts.
-func galleryPlan(of site: Site, _ vault: OpenVault, theme: Theme, resources: Resources) throws(PublishingError) -> [Artifact] {
+func galleryPlan(
+    of site: Site, _ vault: OpenVault, theme: Theme, resources: Resources, ledger: Ledger
+) throws(PublishingError) -> [Artifact] {
     let templates = try resources.files(in: "templates")
     let publicFiles = try resources.files(in: "public")
     return try compiling { () throws(TemplateError) in
@@ -30,7 +32,7 @@ func galleryPlan(of site: Site, _ vault: OpenVault, theme: Theme, resources: Res
         return try galleryArtifacts(
             site: site, read: { try vault.snapshot.read($0) }, text: renderText, theme: theme,
             siteFiles: siteAssets(theme: theme, assets: shared, keepsTokens: true),
-            assets: GalleryAssets(templates: templates, publicFiles: publicFiles))
+            assets: GalleryAssets(templates: templates, publicFiles: publicFiles), ledger: ledger)
     }
 }
 

@@ -1,3 +1,4 @@
+import Gallery
 import Publishing
 
 extension Command {
@@ -10,7 +11,7 @@ extension Command {
             figures and the component sheet.
             """,
         operandCount: 0...1,
-        options: [.out, .language, .tokenFile, .insecure, .jobs, .strict, .report],
+        options: [.out, .ledger, .language, .tokenFile, .insecure, .jobs, .strict, .report],
         examples: [
             "synapse-publish gallery --out gallery",
         ],
@@ -19,8 +20,10 @@ extension Command {
             let out = try session.arguments.required(.out)
             let rules = try session.arguments.rules()
             try checkOutput(out, .gallery)
+            let ledger = try GalleryReview.readLedger(session.arguments.text(.ledger) ?? Ledger.fileName) ?? Ledger()
             let vault = try session.openVault()
-            let made = try buildGallery(vault, rules: rules, to: out, resources: session.resources(), session.context)
+            let made = try buildGallery(
+                vault, rules: rules, ledger: ledger, to: out, resources: session.resources(), session.context)
             return RunOutcome(made, command: "gallery", out: out)
         })
 }
