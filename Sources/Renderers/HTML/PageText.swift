@@ -10,7 +10,7 @@ struct PageText {
     let context: SiteContext
     /// The page whose document is being made: links are relative to it, also those of embedded pages.
     let host: PageIndex
-    let root: String
+    let base: Base
     let read: VaultReader
 
     struct Result {
@@ -42,26 +42,26 @@ struct PageText {
             body: bytes[min(page.bodyOffset, bytes.count)...], bodyLine: page.bodyLine, leadingTitle: index == host ? page.title : nil,
             destination: { destination(page.links, $0) },
             embedded: { other in (try? read(context.site.pages[other].path)).map { markdown(of: other, $0) } }, key: index,
-            tag: { context.tagHrefs[$0.lowercased()].map { root + $0 } })
+            tag: { context.tagHrefs[$0.lowercased()].map { base.to($0) } })
     }
 
     private func destination(_ links: [ResolvedLink], _ link: Int) -> LinkDestination {
         guard links.indices.contains(link) else { return .dangling(reason: "") }
         switch links[link] {
-        case .page(let page, .none): return .page(href: root + context.hrefs[page], title: context.title(of: page))
+        case .page(let page, .none): return .page(href: base.to(context.hrefs[page]), title: context.title(of: page))
         case .page(let page, .id(let id)):
-            let place = page == host ? "" : root + context.hrefs[page]
+            let place = page == host ? "" : base.to(context.hrefs[page])
             return .page(href: place + "#" + Href.fragment(id), title: context.title(of: page))
         case .embed(let page, let part):
-            return .embed(.init(key: page, href: root + context.hrefs[page], title: context.title(of: page), part: part))
+            return .embed(.init(key: page, href: base.to(context.hrefs[page]), title: context.title(of: page), part: part))
         case .source(let source):
-            return .page(href: root + context.sourceHrefs[source], title: context.site.sources[source].name)
+            return .page(href: base.to(context.sourceHrefs[source]), title: context.site.sources[source].name)
         case .media(let source):
             let record = context.site.sources[source]
             guard let address = record.fileAddress else {
-                return .page(href: root + context.sourceHrefs[source], title: record.name)
+                return .page(href: base.to(context.sourceHrefs[source]), title: record.name)
             }
-            return .file(href: root + Href.encode(address), kind: record.kind)
+            return .file(href: base.to(Href.encode(address)), kind: record.kind)
         case .external(let url): return .external(href: url)
         case .dangling(let reason): return .dangling(reason: reason)
         case .withheld: return .withheld

@@ -79,21 +79,21 @@ extension SiteContext {
         [
             groupIndex(
                 "domains.html", .domains, .domains, glyph: "tag", lede: language.phrase(.domainsLede(count: site.domains.count)),
-                groups: { [self] root in site.domains.map { view($0, root: root, shown: 5) } }),
+                groups: { [self] base in site.domains.map { view($0, base: base, shown: 5) } }),
             groupIndex(
                 "communities.html", .communities, .communities, glyph: "community",
                 lede: language.phrase(.communitiesLede(count: site.communities.count)),
-                groups: { [self] root in site.communities.map { view($0, root: root, shown: 5) } }),
+                groups: { [self] base in site.communities.map { view($0, base: base, shown: 5) } }),
         ]
     }
 
     func groupIndex(
-        _ address: String, _ place: Place, _ word: Word, glyph: String, lede: String, groups: @escaping @Sendable (String) -> [GroupView]
+        _ address: String, _ place: Place, _ word: Word, glyph: String, lede: String, groups: @escaping @Sendable (Base) -> [GroupView]
     ) -> Artifact {
         Artifact(
             address,
             .rendered { [self] in
-                let views = groups(Href.root(from: address))
+                let views = groups(Base(address))
                 let fields = Fields([
                     (.lede, .text(views.isEmpty ? "" : lede)), (.hasGroups, .flag(!views.isEmpty)), (.groups, .views(views)),
                     (.glyph, .text(glyph)),

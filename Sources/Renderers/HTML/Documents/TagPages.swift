@@ -67,8 +67,8 @@ extension SiteContext {
         return [
             groupIndex(
                 "tags.html", .tags, .tags, glyph: "tag", lede: language.phrase(.tagsLede(count: tags.count)),
-                groups: { [self] root in
-                    tags.map { GroupView(context: self, root: root, label: "#" + $0.name, address: $0.address, pages: $0.pages, shown: 0) }
+                groups: { [self] base in
+                    tags.map { GroupView(context: self, base: base, label: "#" + $0.name, address: $0.address, pages: $0.pages, shown: 0) }
                 })
         ] + tags.flatMap { artifacts(tagList($0)) }
     }

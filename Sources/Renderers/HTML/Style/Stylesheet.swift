@@ -63,14 +63,17 @@ struct Stylesheet {
 
     // MARK: Types and communities
 
-    /// `--c` is the colour of a disc or a bar, `--ink` of words and glyphs, `--soft` of the ground under them.
+    /// `--c` is the colour of a disc or a bar, `--ink` of words, glyphs and outlines where it is another, `--soft` of the ground under them.
     private var colorClasses: String {
         let types = TypeStyle.known.map(\.rawValue).map {
             ".t-\($0){--c:var(--type-\($0));--ink:var(--type-\($0)-strong);--soft:var(--type-\($0)-soft)}"
         }
         let communities = ((0..<12).map(String.init) + ["none"]).map { name in
             let token = name == "none" ? "unassigned" : name
-            return ".c-\(name){--c:var(--community-\(token));--ink:var(--community-\(token)-strong)}"
+            let isStrong = Appearance.allCases.allSatisfy {
+                theme.color("community.\(token)", $0) == theme.color("community.\(token)-strong", $0)
+            }
+            return ".c-\(name){--c:var(--community-\(token))\(isStrong ? "" : ";--ink:var(--community-\(token)-strong)")}"
         }
         return (types + communities).joined()
     }

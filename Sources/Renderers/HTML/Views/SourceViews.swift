@@ -5,7 +5,7 @@ import Site
 /// What a page says it rests on, as a card.
 struct SourceCard: View {
     let context: SiteContext
-    let root: String
+    let base: Base
     let reference: SourceReference
 
     func value(_ symbol: Int) -> Value {
@@ -21,8 +21,8 @@ struct SourceCard: View {
 
     private var href: String? {
         switch reference {
-        case .file(let source): root + context.sourceHrefs[source]
-        case .page(let page): root + context.hrefs[page]
+        case .file(let source): base.to(context.sourceHrefs[source])
+        case .page(let page): base.to(context.hrefs[page])
         case .url(let url): WebAddress.isSafe(url) ? url : nil
         case .name: nil
         }
@@ -114,13 +114,13 @@ extension SiteContext {
 /// A source in the list of sources.
 struct SourceRow: View {
     let context: SiteContext
-    let root: String
+    let base: Base
     let source: SourceIndex
 
     func value(_ symbol: Int) -> Value {
         let record = context.site.sources[source]
         return switch Name(rawValue: symbol) {
-        case .href: .text(root + context.sourceHrefs[source])
+        case .href: .text(base.to(context.sourceHrefs[source]))
         case .title: .text(record.name)
         case .note: .text(context.note(of: record))
         case .glyph: .text(SourceKind.glyph(record.kind))
