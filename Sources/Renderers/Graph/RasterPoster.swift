@@ -4,7 +4,7 @@ internal import Theme
 /// Draws a scene as PNG, band by band, so that memory follows the band and not the poster.
 struct RasterPoster {
     let scene: Scene
-    let palette: Palette
+    private let palette: PaintBox
     let dpi: Double
 
     /// Rows a band. Bands do not depend on the machine: cairo's own rounding could differ where a band begins.
@@ -15,7 +15,7 @@ struct RasterPoster {
 
     init(scene: Scene, palette: Palette, dpi: Double) {
         self.scene = scene
-        self.palette = palette
+        self.palette = PaintBox(palette)
         self.dpi = dpi
         width = Int(scene.sheet.width)
         height = Int(scene.sheet.height)
