@@ -36,6 +36,7 @@ let package = Package(
         library("CArchive", "libarchive", apt: ["libarchive-dev"], brew: ["libarchive"]),
         library("CPopt", "popt", apt: ["libpopt-dev"], brew: ["popt"]),
         library("CSystem"),
+        library("CGumbo", "gumbo", apt: ["libgumbo-dev"], brew: ["gumbo-parser"]),
 
         module("Markdown", ["CCmark"]),
         module("Canvas", ["CCairo", "CSpng"]),
@@ -48,7 +49,7 @@ let package = Package(
         module("Gallery", ["Mustache", "Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/Gallery"),
         module("Publishing", ["Snapshot", "Markdown", "Site", "Mustache", "Theme", "HTML", "Graph", "Gallery", "CSystem"]),
         .executableTarget(
-            name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "Graph", "Theme", "CPopt", "CSystem"], path: "Sources/synapse-publish",
+            name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "Graph", "Gallery", "Theme", "CPopt", "CSystem"], path: "Sources/synapse-publish",
             swiftSettings: house),
 
         tests("Publishing", ["Publishing", "Site", "Snapshot"]),
@@ -64,6 +65,6 @@ let package = Package(
         tests("Mustache", ["Mustache"]),
         .executableTarget(
             name: "cmark-reference", dependencies: ["CCmark"], path: "Tests/CmarkReference", swiftSettings: house),
-        tests("Markdown", ["Markdown", "cmark-reference"]),
+        tests("Markdown", ["Markdown", "cmark-reference", "CGumbo"]),
     ]
 )

@@ -36,7 +36,7 @@ struct InterruptionTests {
         #expect(try scratch.contents(of: "p") == before)
     }
 
-    @Test(arguments: [0, 1, 3])
+    @Test(arguments: [1, 3])
     func aKilledRunLeavesThePreviousOutputAndTheNextTidiesUp(_ files: Int) throws {
         let scratch = try Scratch()
         let before = try earlierOutput(in: scratch)
@@ -66,6 +66,6 @@ struct InterruptionTests {
         let second = try run("posters", "--tier", "overview", "--out", "p", in: scratch.path)
         #expect(second.code == 75, "\(second.errors)")
         #expect(try first.wait().code == 0)
-        #expect(scratch.names() == ["p"] && scratch.names(of: "p").count == 13)
+        #expect(scratch.names() == ["p"] && scratch.names(of: "p").count == 14)
     }
 }

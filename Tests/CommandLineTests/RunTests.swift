@@ -28,10 +28,10 @@ struct RunTests {
         let outcome = try run("posters", "--tier", "overview", "--format", "svg", "--out", "p", "--json", "--report", "r.json", in: scratch.path)
         #expect(outcome.code == 0)
         let summary = try decoded(Summary.self, outcome.output)
-        #expect(summary.command == "posters" && summary.output == "p" && summary.files == 2 && (summary.pages ?? 0) > 50)
+        #expect(summary.command == "posters" && summary.output == "p" && summary.files == 3 && (summary.pages ?? 0) > 50)
         var files = try scratch.contents(of: "p")
         files[".synapse-publish.json"] = nil
-        #expect(files.keys.sorted() == ["overview-dark.svg", "overview-light.svg"])
+        #expect(files.keys.sorted() == ["overview-dark.svg", "overview-light.svg", "posters.json"])
         #expect(summary.bytes == files.values.reduce(0) { $0 + $1.count })
         let hashed = files.sorted { $0.key < $1.key }.map { SnapshotFile(path: $0.key, bytes: $0.value.count, sha256: sha256Hex($0.value)) }
         #expect(summary.rootHash == rootHash(of: hashed))
@@ -47,7 +47,7 @@ struct RunTests {
             #expect(try run("posters", "--tier", "overview", "--jobs", jobs, "--out", "p" + jobs, in: scratch.path).code == 0)
         }
         let one = try scratch.contents(of: "p1")
-        #expect(one.count == 5)
+        #expect(one.count == 6)
         #expect(try scratch.contents(of: "p2") == one)
         #expect(try scratch.contents(of: "p4") == one)
     }

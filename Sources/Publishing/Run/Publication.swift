@@ -1,6 +1,6 @@
 public import Graph
 import HTML
-import Gallery
+public import Gallery
 public import Site
 public import Snapshot
 public import Theme
@@ -60,11 +60,12 @@ public func buildPosters(
 
 /// Makes the gallery of screens and puts it at `path`.
 public func buildGallery(
-    _ vault: OpenVault, appearances: [Appearance], rules: SiteRules, to path: String, resources: Resources, _ context: RunContext
+    _ vault: OpenVault, rules: SiteRules, ledger: Ledger = Ledger(), to path: String, resources: Resources, _ context: RunContext
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
     let site = try readSite(vault, rules, context)
-    return try make(galleryPlan(of: site, vault, theme: theme, resources: resources), of: site, vault, as: .gallery, to: path, resources, context)
+    let plan = try galleryPlan(of: site, vault, theme: theme, resources: resources, ledger: ledger)
+    return try make(plan, of: site, vault, as: .gallery, to: path, resources, context)
 }
 
 /// Everything that `buildSite` notices, without writing anything.

@@ -10,7 +10,7 @@ public struct PullOptions: Sendable {
     public var retries: Retries
     /// Allows plain http to a host that is not this machine.
     public var allowInsecure: Bool
-    /// Called from the pulling thread, in order.
+    /// Called by one thread at a time, in order.
     public var progress: @Sendable (PullProgress) -> Void
 
     public init(
