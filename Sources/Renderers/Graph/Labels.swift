@@ -104,8 +104,8 @@ struct LabelPlacer {
         var blocks: [Typesetter.Block] = []
         for shape in style.shapes {
             let title = chart.nodes[node].title
-            let least = try typesetter.leastWidth(title, style.font, width: shape.width, lines: shape.lines)
-            guard hasRoom(for: node, width: least * size, size: size, mayCover: style.mayCover) else { continue }
+            let about = try typesetter.estimate(title, style.font, width: shape.width, lines: shape.lines)
+            guard hasRoom(for: node, about, size, mayCover: style.mayCover) else { continue }
             let block = try typesetter.block(title, style.font, width: shape.width, lines: shape.lines)
             // Another way to set it is worth a try only where it keeps the whole title.
             if blocks.isEmpty || !block.isShortened, !blocks.contains(block) { blocks.append(block) }
@@ -118,9 +118,10 @@ struct LabelPlacer {
         index.add(label.box)
     }
 
-    /// Whether one line of this width would fit beside the disc: most names of a dense map need not be shaped to know that they cannot stand.
-    private func hasRoom(for node: Int, width: Double, size: Double, mayCover: Bool) -> Bool {
-        let (place, gap, height) = (places[node], radii[node] + size * 0.28, size * 0.9)
+    /// Whether a block of about this size would fit beside the disc: most names of a dense map need not be shaped to know that they cannot stand.
+    private func hasRoom(for node: Int, _ about: (width: Double, lines: Int), _ size: Double, mayCover: Bool) -> Bool {
+        let (place, gap) = (places[node], radii[node] + size * 0.28)
+        let (width, height) = (about.width * size, size * (0.9 + 1.16 * Double(about.lines - 1)))
         return Side.allCases.contains { side in
             let corner = side.corner(of: place, gap: gap, width: width, height: height)
             let box = Rect(x: corner.x, y: corner.y, width: width, height: height)
