@@ -86,6 +86,6 @@ import Testing
         let about = try typesetter.estimate("From notes to a static site", Font(), width: 8, lines: 3)
         let block = try typesetter.block("From notes to a static site", Font(), width: 8, lines: 3)
         #expect(about.lines == block.lines.count)
-        #expect(about.width > block.width * 0.9)
+        #expect(about.width > block.width * 0.85)
     }
 }

@@ -70,8 +70,8 @@ final class Typesetter {
         return (min(block.width, width) * Self.kerned, min(block.lines, count))
     }
 
-    /// What kerning leaves of a width.
-    private static let kerned = 0.95
+    /// What kerning leaves of a width, even of one like “AVAVAV”.
+    private static let kerned = 0.88
     /// How much wider than its share of the text a balanced line may be.
     private static let slack = 1.12
 
