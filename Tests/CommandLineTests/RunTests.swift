@@ -56,6 +56,9 @@ struct RunTests {
         let quiet = try run("check", "--quiet")
         #expect(quiet.code == 0 && quiet.output.isEmpty && quiet.errors.isEmpty)
         #expect(try run("check", "--quiet", "--strict").code == 1)
+        // What ended a run is told even then.
+        let failed = try run("check", "nowhere", "--quiet")
+        #expect(failed.code == 66 && failed.errors.hasPrefix("error: ") && failed.output.isEmpty)
         let normal = try run("check")
         #expect(normal.errors.contains("warning: invalid-frontmatter (1)\n  wiki/concepts/archival-package.md:3: "))
         #expect(!normal.errors.contains("\u{1B}") && !normal.errors.contains("\r"))
@@ -142,6 +145,31 @@ struct RunTests {
         let wrong = try run("check", environment: ["SYNAPSE_PUBLISH_RESOURCES": "/nowhere"])
         #expect(wrong.code == 78 && wrong.errors.contains("/nowhere"))
         #expect(try run("check", "--quiet", environment: ["SYNAPSE_PUBLISH_RESOURCES": checkout]).code == 0)
+    }
+
+    @Test func anInstalledProgramFindsItsFiles() throws {
+        let scratch = try Scratch()
+        let program = try Program([]).process.executableURL
+        for folder in ["bin", "share/synapse-publish"] {
+            try FileManager.default.createDirectory(atPath: scratch(folder), withIntermediateDirectories: true)
+        }
+        try FileManager.default.copyItem(at: #require(program), to: URL(fileURLWithPath: scratch("bin/synapse-publish")))
+        let installed = Process()
+        installed.executableURL = URL(fileURLWithPath: scratch("bin/synapse-publish"))
+        installed.arguments = ["check", "--quiet"]
+        installed.standardError = FileHandle.nullDevice
+        try installed.run()
+        installed.waitUntilExit()
+        #expect(installed.terminationStatus == 66)
+        for folder in ["templates", "public", "Examples"] {
+            try FileManager.default.copyItem(atPath: "\(checkout)/\(folder)", toPath: scratch("share/synapse-publish/\(folder)"))
+        }
+        let again = Process()
+        again.executableURL = installed.executableURL
+        again.arguments = installed.arguments
+        try again.run()
+        again.waitUntilExit()
+        #expect(again.terminationStatus == 0)
     }
 
     @Test func aReportThatCannotBeWrittenIsTold() throws {

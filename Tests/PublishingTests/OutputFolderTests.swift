@@ -152,6 +152,7 @@ struct OutputFolderTests {
         try folder.write("mine", to: ".site.synapse-publish-2-0/x")
         try folder.write("other", to: ".other.synapse-publish-3-0/x")
         try FileManager.default.createDirectory(atPath: folder(".site.synapse-publish-4-0"), withIntermediateDirectories: false)
+        try folder.write("{", to: ".site.synapse-publish-5-0/.synapse-publish.json.new")
         _ = try put(["x": "1"], at: folder("site"))
         #expect(try folder.names() == [".other.synapse-publish-3-0", ".site.synapse-publish-2-0", "site"])
     }

@@ -97,7 +97,7 @@ struct OutputPlace {
         return strangers.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    private static let junk: Set<String> = [".DS_Store", "Thumbs.db", "desktop.ini", OutputMarker.fileName + ".new"]
+    private static let junk: Set<String> = [".DS_Store", "Thumbs.db", "desktop.ini", OutputMarker.scratchName]
 
     private static func foreign(_ names: [String], at shown: String) -> PublishingError {
         let listed = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")

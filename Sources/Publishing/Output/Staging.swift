@@ -70,8 +70,8 @@ func removeLeftovers(of place: OutputPlace) throws(PublishingError) {
         if OutputMarker(inFolder: path) != nil {
             removeTree(path, last: OutputMarker.fileName)
         } else {
-            // Only an empty one: killed before it was marked.
-            rmdir(path)
+            // Killed before it was marked: it is empty then, or holds a half-written marker.
+            if entries(ofFolder: folder.raw)?.allSatisfy({ $0.text == OutputMarker.scratchName }) == true { removeTree(path) }
         }
     }
 }

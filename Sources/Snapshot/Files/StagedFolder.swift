@@ -95,14 +95,14 @@ public struct StagedFolder: ~Copyable {
     /// Writes a file of the folder; missing folders above it are made.
     public func write(_ bytes: [UInt8], to relativePath: String) throws(SnapshotError) {
         let file = "\(path)/\(relativePath)"
-        try FileSystem.makeFolders(FileSystem.parent(of: file)!)
+        try FileSystem.makeFolders(FileSystem.parent(of: file)!, below: path)
         try FileSystem.write(bytes, to: file)
     }
 
     /// A new folder for what is not part of the output, on the same disk; it goes with the staging.
     public func scratchFolder() throws(SnapshotError) -> String {
         let folder = "\(container)/scratch"
-        try FileSystem.makeFolders(folder)
+        try FileSystem.makeFolders(folder, below: container)
         return folder
     }
 
@@ -193,9 +193,14 @@ public struct StagedFolder: ~Copyable {
         guard let place = try? place(of: destination), let parent = FileSystem.parent(of: place), let names = try? FileSystem.names(in: parent)
         else { return }
         let prefix = ".\(FileSystem.name(of: place)).staged-"
-        for name in names where isContainer(name, prefix: prefix) && isOurs("\(parent)/\(name)") {
-            // The other thread may put one file more into a folder that was just emptied.
-            for _ in 0..<100 where (try? FileSystem.removeTree("\(parent)/\(name)", last: ownerFile)) == nil { usleep(20_000) }
+        for name in names where isContainer(name, prefix: prefix) {
+            let container = "\(parent)/\(name)"
+            // The other thread may be about to say whose the folder is, or put one file more into one that was just emptied.
+            for _ in 0..<100 {
+                if isOurs(container), (try? FileSystem.removeTree(container, last: ownerFile)) != nil { break }
+                if rmdir(container) == 0 || errno == ENOENT { break }
+                usleep(20_000)
+            }
         }
     }
 
