@@ -36,6 +36,7 @@ let package = Package(
         library("CArchive", "libarchive", apt: ["libarchive-dev"], brew: ["libarchive"]),
         library("CPopt", "popt", apt: ["libpopt-dev"], brew: ["popt"]),
         library("CSystem"),
+        library("CGumbo", "gumbo", apt: ["libgumbo-dev"], brew: ["gumbo-parser"]),
 
         module("Markdown", ["CCmark"]),
         module("Canvas", ["CCairo", "CSpng"]),
@@ -48,7 +49,8 @@ let package = Package(
         module("Gallery", ["Mustache", "Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/Gallery"),
         module("Publishing", ["Snapshot", "Markdown", "Site", "Mustache", "Theme", "HTML", "Graph", "Gallery", "CSystem"]),
         .executableTarget(
-            name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "Graph", "Theme", "CPopt", "CSystem"], path: "Sources/synapse-publish",
+            name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "Graph", "Gallery", "Theme", "CPopt", "CSystem"],
+            path: "Sources/synapse-publish",
             swiftSettings: house),
 
         tests("Publishing", ["Publishing", "Site", "Snapshot"]),
@@ -58,10 +60,12 @@ let package = Package(
         module("TestSupport", ["CArchive"], path: "Tests/TestSupport"),
         tests("Site", ["Site", "Snapshot", "Markdown"]),
         tests("Theme", ["Theme"]),
+        tests("Canvas", ["Canvas", "CSpng"]),
+        tests("Graph", ["Graph", "Canvas", "CSpng", "Theme", "Site", "Snapshot"]),
         tests("Gallery", ["Gallery", "Markdown", "Mustache", "Theme", "Site", "Snapshot"]),
         tests("Mustache", ["Mustache"]),
         .executableTarget(
             name: "cmark-reference", dependencies: ["CCmark"], path: "Tests/CmarkReference", swiftSettings: house),
-        tests("Markdown", ["Markdown", "cmark-reference"]),
+        tests("Markdown", ["Markdown", "cmark-reference", "CGumbo"]),
     ]
 )

@@ -49,7 +49,7 @@
     if (scrollY > innerHeight * 2 && !top) {
       top = document.createElement("a");
       top.className = "icon-button top";
-      top.href = "#main";
+      top.href = "#syn-main";
       top.innerHTML = '<i class="g g-arrow-up"></i>';
       top.setAttribute("aria-label", label("top"));
       top.addEventListener("click", function (event) { event.preventDefault(); scrollTo(0, 0); });
@@ -65,7 +65,7 @@
   onScroll();
 
   // Contents: the section that is being read is marked; the sheet closes behind the reader.
-  var contents = one("#contents");
+  var contents = one("#syn-contents");
   if (contents) {
     var links = all("a", contents);
     var targets = links.map(function (link) { return document.getElementById(decodeURIComponent(link.hash.slice(1))); });
@@ -98,7 +98,7 @@
         row[0].hidden = !fits;
         if (fits) shown += 1;
       });
-      all("section", list).forEach(function (section) { section.hidden = !section.querySelector("li:not([hidden])"); });
+      Array.from(list.children).forEach(function (part) { part.hidden = !part.querySelector("li:not([hidden])"); });
       if (count) count.textContent = wanted.length ? String(shown) : "";
     });
   });

@@ -54,21 +54,27 @@ public struct LineDensity: Sendable {
     }
 
     public mutating func add(_ segments: [Segment], dash: Dash? = nil) {
-        let (left, top, width, height) = (Int64(left), Int64(top), Int64(width), Int64(height))
+        let (rows, columns) = (top..<top + height, left..<left + width)
         counts.withUnsafeMutableBufferPointer { counts in
-            for s in segments {
-                let reach = Int64(s.width) + 512
-                let (low, high) = (Int64(min(s.y0, s.y1)) - reach, Int64(max(s.y0, s.y1)) + reach)
-                if high < top << 8 || low > (top + height) << 8 { continue }
-                if abs(Int64(s.x1) - Int64(s.x0)) >= abs(Int64(s.y1) - Int64(s.y0)) {
-                    let walk = Walk(s.x0, s.y0, s.x1, s.y1, s.width)
-                    walk.run(counts, major: left, majorCount: width, minor: top, minorCount: height, strides: (1, Int(width)), dash)
+            let upright = Cells(counts: counts, step: width, low: Int64(rows.lowerBound), high: Int64(rows.upperBound))
+            let level = Cells(counts: counts, step: 1, low: Int64(columns.lowerBound), high: Int64(columns.upperBound))
+            for segment in segments where segment.reaches(rows: rows) {
+                let walk = Walk(segment)
+                if walk.isFlat {
+                    walk.run(upright, along: columns, step: 1, dash)
                 } else {
-                    let walk = Walk(s.y0, s.x0, s.y1, s.x1, s.width)
-                    walk.run(counts, major: top, majorCount: height, minor: left, minorCount: width, strides: (Int(width), 1), dash)
+                    walk.run(level, along: rows, step: width, dash)
                 }
             }
         }
+    }
+}
+
+extension LineDensity.Segment {
+    /// Whether any of it can lie in these pixel rows: a line is never further from its axis than its width.
+    fileprivate func reaches(rows: Range<Int>) -> Bool {
+        let reach = Int(width) + 256
+        return Int(max(y0, y1)) + reach >= rows.lowerBound << 8 && Int(min(y0, y1)) - reach < rows.upperBound << 8
     }
 }
 
@@ -84,27 +90,33 @@ private struct Walk {
     /// Length a step.
     var stretch: Double
 
-    init(_ a0: Int32, _ b0: Int32, _ a1: Int32, _ b1: Int32, _ width: Int32) {
-        var (a0, b0, a1, b1) = (Int64(a0) << 8, Int64(b0) << 8, Int64(a1) << 8, Int64(b1) << 8)
+    /// Whether it is walked along x.
+    var isFlat: Bool
+
+    init(_ s: LineDensity.Segment) {
+        isFlat = abs(Int(s.x1) - Int(s.x0)) >= abs(Int(s.y1) - Int(s.y0))
+        let ends = isFlat ? (s.x0, s.y0, s.x1, s.y1) : (s.y0, s.x0, s.y1, s.x1)
+        var (a0, b0, a1, b1) = (Int64(ends.0) << 8, Int64(ends.1) << 8, Int64(ends.2) << 8, Int64(ends.3) << 8)
         if a1 < a0 { (a0, b0, a1, b1) = (a1, b1, a0, b0) }
         (u0, u1) = (a0, a1)
         slope = a1 == a0 ? 0 : ((b1 - b0) << 31) / (a1 - a0) * 2
         base = (b0 << 16) + (((32768 - a0) * slope) >> 16)
         let ratio = Double(slope) / 4_294_967_296
         stretch = (1 + ratio * ratio).squareRoot()
-        half = Int64(Double(Int64(width) << 23) * stretch)
+        half = Int64(Double(Int64(s.width) << 23) * stretch)
     }
 
-    func run(
-        _ counts: UnsafeMutableBufferPointer<UInt16>, major: Int64, majorCount: Int64, minor: Int64, minorCount: Int64,
-        strides: (major: Int, minor: Int), _ dash: LineDensity.Dash?
-    ) {
+    /// - Parameters:
+    ///   - pixels: those along the axis that may be walked.
+    ///   - next: distance of two of them in memory.
+    func run(_ cells: Cells, along pixels: Range<Int>, step next: Int, _ dash: LineDensity.Dash?) {
+        let major = Int64(pixels.lowerBound)
         var first = max(u0 >> 16, major)
-        var last = min(u1 >> 16, major + majorCount - 1)
+        var last = min(u1 >> 16, Int64(pixels.upperBound) - 1)
         guard first <= last else { return }
         if slope != 0 {
-            // Where the line is inside the band across; two pixels of slack, the loop looks at each pixel itself.
-            let (a, b) = ((((minor - 2) << 32) - half - base) / slope, (((minor + minorCount + 2) << 32) + half - base) / slope)
+            // Where the line is near the cells; two pixels of slack, each step looks for itself.
+            let (a, b) = ((((cells.low - 2) << 32) - half - base) / slope, (((cells.high + 2) << 32) + half - base) / slope)
             first = max(first, min(a, b) - 2)
             last = min(last, max(a, b) + 2)
             guard first <= last else { return }
@@ -117,20 +129,47 @@ private struct Walk {
             defer { v += slope }
             if period > 0, ((i - (u0 >> 16)) * step) % period >= on { continue }
             // The first and the last pixel are covered in part.
-            let covered = min(u1, (i + 1) << 16) - max(u0, i << 16)
-            let (low, high) = (v - half, v + half)
-            let end = min(high >> 32, minor + minorCount - 1)
-            var row = max(low >> 32, minor)
-            var at = Int(i - major) * strides.major + Int(row - minor) * strides.minor
-            while row <= end {
-                var coverage = (min(high, (row + 1) << 32) - max(low, row << 32)) >> 25
-                if covered < 65536 { coverage = (coverage * covered) >> 16 }
-                let sum = UInt32(counts[at]) + UInt32(truncatingIfNeeded: coverage)
-                counts[at] = UInt16(min(sum, 65535))
-                at += strides.minor
-                row += 1
-            }
+            let covered = i << 16 >= u0 && (i + 1) << 16 <= u1 ? 65536 : min(u1, (i + 1) << 16) - max(u0, i << 16)
+            cells.add(from: (v - half) >> 25, to: (v + half) >> 25, covered, at: Int(i - major) * next)
         }
+    }
+}
+
+/// A row or a column of pixels that lines cross.
+private struct Cells {
+    let counts: UnsafeMutableBufferPointer<UInt16>
+    /// Distance of neighbours in memory.
+    let step: Int
+    /// First pixel, and the one after the last.
+    let low: Int64
+    let high: Int64
+
+    /// Spreads a cross-section over the pixels: from and to in 1/128 pixel, `share` of it in 1/65,536.
+    @inline(__always)
+    func add(from: Int64, to: Int64, _ share: Int64, at start: Int) {
+        var row = from >> 7
+        let last = to >> 7
+        guard row < high, last >= low else { return }
+        var at = start + Int(row - low) * step
+        if row == last {
+            if row >= low { put(to - from, share, at) }
+            return
+        }
+        if row >= low { put(128 - (from & 127), share, at) }
+        row += 1
+        at += step
+        while row < last {
+            if row >= low, row < high { put(128, share, at) }
+            row += 1
+            at += step
+        }
+        if last < high { put(to & 127, share, at) }
+    }
+
+    @inline(__always)
+    private func put(_ coverage: Int64, _ share: Int64, _ at: Int) {
+        let sum = UInt32(counts[at]) + UInt32(truncatingIfNeeded: (coverage * share) >> 16)
+        counts[at] = UInt16(truncatingIfNeeded: min(sum, 65535))
     }
 }
 

@@ -55,7 +55,8 @@ public final class TextShaper {
         var inkBox = PangoRectangle()
         var logical = PangoRectangle()
         pango_layout_line_get_extents(first, &inkBox, &logical)
-        line.advance = em(logical.width) - font.tracking
+        // Pango takes the spacing before the first and after the last letter away again.
+        line.advance = em(logical.width)
         line.ink = Rect(x: em(inkBox.x), y: em(inkBox.y), width: em(inkBox.width), height: em(inkBox.height))
         var pen = 0.0
         var run = first.pointee.runs

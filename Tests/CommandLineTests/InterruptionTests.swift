@@ -98,6 +98,6 @@ struct InterruptionTests {
         let second = try run("posters", "--tier", "overview", "--out", "p", in: scratch.path)
         #expect(second.code == 75, "\(second.errors)")
         #expect(try first.wait().code == 0)
-        #expect(scratch.names() == ["p"] && scratch.names(of: "p").count == 13)
+        #expect(scratch.names() == ["p"] && scratch.names(of: "p").count == 14)
     }
 }

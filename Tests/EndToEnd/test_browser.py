@@ -1,10 +1,10 @@
-"""The site and the gallery in Chromium, in both themes, on a phone and on a desktop: axe, black, overflow, console, other hosts."""
+"""The site in Chromium, in both themes, on a phone and on a desktop: axe, black, overflow, console, other hosts."""
 from __future__ import annotations
 
 import pytest
 
 from support import browser as chromium
-from support import colours, links
+from support import colours
 
 # One of each kind, and those that are known to be awkward: code, tables, callouts, footnotes, math, embeds, other scripts, long titles.
 PAGES = ["index.html", "wiki.html", "types/concept.html", "types/comparison.html", "graph.html", "sources.html", "404.html", "overview.html",
@@ -15,20 +15,6 @@ THEMES = ["light", "dark"]
 WINDOWS = {"phone": chromium.PHONE, "desktop": chromium.DESKTOP}
 
 
-def faults_seen(seen: chromium.Visit, base: str, picture, exempt: bool = False) -> list[str]:
-    """Everything that is wrong with a page as it is shown."""
-    found = seen.faults(base)
-    found += [f"axe: {fault}" for fault in chromium.axe_violations(seen.page)]
-    found += [f"black: {fault}" for fault in seen.page.evaluate(chromium.BLACK_SCRIPT)]
-    found += [f"overflow: {fault}" for fault in seen.page.evaluate(chromium.OVERFLOW_SCRIPT)]
-    seen.page.screenshot(path=picture, full_page=True)
-    if not exempt and (count := colours.black_pixels(picture)):
-        found.append(f"black: {count} pixels of the picture")
-    if colours.distinct(picture) < 10:
-        found.append("the page is next to blank")
-    return found
-
-
 @pytest.mark.parametrize("window", list(WINDOWS))
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("name", PAGES)
@@ -37,18 +23,7 @@ def test_a_page_of_the_site(name, theme, window, site, site_url, browser, tmp_pa
     # Emoji and a vault's own pictures bring their own colours.
     exempt = any("raw/sources" in e.attributes.get("src", "") for e in site.read(name).all("img")) or any(ord(c) > 0x1F000 for c in site.read(name).text)
     with chromium.visit(browser, f"{site_url}/{name}", theme, WINDOWS[window]) as seen:
-        faults = faults_seen(seen, site_url, tmp_path / "page.png", exempt)
-    assert faults == [], "\n".join(faults[:20])
-
-
-@pytest.mark.parametrize("window", list(WINDOWS))
-@pytest.mark.parametrize("theme", THEMES)
-def test_the_gallery(theme, window, gallery, gallery_url, browser, tmp_path):
-    assert gallery.pages
-    faults = []
-    for name in gallery.pages:
-        with chromium.visit(browser, f"{gallery_url}/{name}", theme, WINDOWS[window]) as seen:
-            faults += [f"{name}: {fault}" for fault in faults_seen(seen, gallery_url, tmp_path / "page.png", exempt=True)]
+        faults = chromium.faults_seen(seen, site_url, tmp_path / "page.png", exempt)
     assert faults == [], "\n".join(faults[:20])
 
 
@@ -82,14 +57,12 @@ def test_every_page_loads_without_a_word_in_the_console(site, site_url, browser)
     assert faults == [], "\n".join(faults[:20])
 
 
-def test_from_a_folder(site, gallery, browser):
+def test_from_a_folder(site, browser):
     """Everything works from file:// too."""
-    for output in (site, gallery):
-        base = output.root.as_uri()
-        for name in [page for page in PAGES if page in output.pages] or list(output.pages):
-            with chromium.visit(browser, (output.root / name).as_uri(), "dark") as seen:
-                assert seen.faults(base) == [], name
-                assert chromium.lightness(seen.page) < 0.3, f"{name} is not dark"
+    for name in PAGES:
+        with chromium.visit(browser, (site.root / name).as_uri(), "dark") as seen:
+            assert seen.faults(site.root.as_uri()) == [], name
+            assert chromium.lightness(seen.page) < 0.3, f"{name} is not dark"
 
 
 def test_nothing_of_a_hostile_page_runs(site_url, browser):
@@ -128,15 +101,21 @@ def corner(picture) -> tuple[int, int, int]:
         return image.convert("RGB").getpixel((image.width - 2, image.height - 2))
 
 
-def test_links_are_walked_by_clicking(site, site_url, browser):
+def test_links_are_walked_by_clicking(site_url, browser):
     with chromium.visit(browser, f"{site_url}/overview.html") as seen:
-        for text, address in (("Text splitting", "concepts/chunking.html"), ("Wikilink", "concepts/wikilink.html")):
-            seen.page.goto(f"{site_url}/overview.html" if text == "Text splitting" else f"{site_url}/concepts/static-publishing.html")
-            link = seen.page.locator("main").get_by_role("link", name=text).first
-            if link.count():
-                link.click()
-                assert seen.page.url == f"{site_url}/{address}"
-    assert links.targets(site.root / "overview.html", site.root)
+        seen.page.locator("main").get_by_role("link", name="Text splitting").click()
+        assert seen.page.url == f"{site_url}/concepts/chunking.html"
+        seen.page.go_back()
+        seen.page.locator("main").get_by_role("link", name="Storage pool").click()
+        assert seen.page.url == f"{site_url}/concepts/storage-pool.html"
+        assert seen.faults(site_url) == []
+
+
+def test_a_place_that_is_not_there_shows_the_sites_own_page(site_url, browser):
+    with chromium.visit(browser, f"{site_url}/nowhere.html") as seen:
+        assert seen.failed == [f"404 {site_url}/nowhere.html"]
+        seen.page.get_by_role("main").get_by_role("link", name="Home").click()
+        assert seen.page.url == f"{site_url}/index.html"
 
 
 def test_nothing_moves_for_who_asked_for_that(site_url, browser):

@@ -15,12 +15,16 @@ enum SampleSite {
     static let empty = Site(info: SiteInfo(title: "Empty", vault: "empty"), pages: [])
 
     /// Path, title, type, updated, language, domain, sources, words, place in the graph, summary; one page a line.
-    private static let rows = rowText.split(separator: "\n").map { $0.split(separator: "|", omittingEmptySubsequences: false).map(String.init) }
+    private static let rows = rowText.split(separator: "\n").map {
+        $0.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+    }
 
     static let pages: [Page] = rows.enumerated().map { index, row in
         var page = Page(
-            id: "page-\(String(index))", path: "wiki/\(row[0]).md", address: "\(row[0]).html", title: row[1], type: row[2].isEmpty ? nil : row[2],
-            domain: row[5].isEmpty ? nil : row[5], updated: CalendarDate(iso: row[3]), language: row[4].isEmpty ? nil : row[4], summary: row[9],
+            id: "page-\(String(index))", path: "wiki/\(row[0]).md", address: "\(row[0]).html", title: row[1],
+            type: row[2].isEmpty ? nil : row[2],
+            domain: row[5].isEmpty ? nil : row[5], updated: CalendarDate(iso: row[3]), language: row[4].isEmpty ? nil : row[4],
+            summary: row[9],
             words: Int(row[7]) ?? 0)
         page.sources = (0..<(Int(row[6]) ?? 0)).map { .file(($0 + index) % sources.count) }
         page.node = nodePages.firstIndex(of: index)

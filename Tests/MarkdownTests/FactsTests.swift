@@ -41,13 +41,22 @@ import Testing
             |---|---|
             | y | <img src="h.png"> |
 
+            > x https://h.org
+            > y <https://i.org> www.j.org
+
             note^[see [[i]]] [[j]]
             """
         let links = facts(text, bodyLine: 11).links
-        #expect(links.map(\.target) == ["a", "b.png", "c.md", "d", "e.png", "f", "h.png", "i", "j"])
-        #expect(links.map(\.line) == [11, 11, 12, 13, 16, 18, 20, 22, 22])
-        #expect(links.map(\.column) == [5, 15, 9, 10, 5, 7, 7, 11, 18])
-        #expect(links.map(\.syntax) == [.wikilink, .embed, .link, .wikilink, .image, .wikilink, .image, .wikilink, .wikilink])
+        #expect(
+            links.map(\.target) == [
+                "a", "b.png", "c.md", "d", "e.png", "f", "h.png", "https://h.org", "https://i.org", "http://www.j.org", "i", "j",
+            ])
+        #expect(links.map(\.line) == [11, 11, 12, 13, 16, 18, 20, 22, 23, 23, 25, 25])
+        #expect(links.map(\.column) == [5, 15, 9, 10, 5, 7, 7, 5, 5, 21, 11, 18])
+        #expect(
+            links.map(\.syntax) == [
+                .wikilink, .embed, .link, .wikilink, .image, .wikilink, .image, .link, .link, .link, .wikilink, .wikilink,
+            ])
     }
 
     @Test func sentencesAreAroundLinks() {

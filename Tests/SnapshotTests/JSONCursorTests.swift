@@ -45,7 +45,9 @@ import Testing
         #expect(!isValid(json))
     }
 
-    @Test(arguments: [[0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xE4, 0xB8, 0x22], [0xEF, 0xBB, 0xBF, 0x31]])
+    @Test(arguments: [
+        [0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xE4, 0xB8, 0x22], [0xEF, 0xBB, 0xBF, 0x31],
+    ])
     func bytesThatAreNotUTF8AreRefused(_ bytes: [UInt8]) {
         #expect(!isValid(bytes))
     }
@@ -62,7 +64,9 @@ import Testing
         #expect(try double(json) == expected)
     }
 
-    @Test(arguments: ["", "-", "01", "-01", "1.", ".5", "1e", "1e+", "+1", "0x10", "1_000", "--1", "1.e3", "NaN", "Infinity", "-Infinity", "1 2"])
+    @Test(arguments: [
+        "", "-", "01", "-01", "1.", ".5", "1e", "1e+", "+1", "0x10", "1_000", "--1", "1.e3", "NaN", "Infinity", "-Infinity", "1 2",
+    ])
     func whatIsNoNumberIsRefused(_ json: String) {
         #expect(throws: JSONFailure.self) { try double(json) }
         #expect(!isValid(json))
@@ -100,7 +104,8 @@ import Testing
     // MARK: Structure
 
     @Test(arguments: [
-        "[1,]", "[,1]", "[1 2]", "[", "]", "[1", "{", "}", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "{1:1}", "{\"a\":1 \"b\":2}", "[1}", "{\"a\":1]",
+        "[1,]", "[,1]", "[1 2]", "[", "]", "[1", "{", "}", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "{1:1}", "{\"a\":1 \"b\":2}",
+        "[1}", "{\"a\":1]",
         "{} {}", "[] x", "\u{A0}[]", "[1]\0",
     ])
     func brokenStructureIsRefused(_ json: String) {
@@ -151,7 +156,9 @@ import Testing
         let alphabet = Array("{}[]\",:\\u0dD8e+-.1tfn \u{7F}".utf8) + [0x00, 0xC3, 0xFF]
         for _ in 0..<30_000 {
             var bytes = seed
-            for _ in 0...(random.next() % 3) { bytes[Int(random.next() % UInt64(bytes.count))] = alphabet[Int(random.next() % UInt64(alphabet.count))] }
+            for _ in 0...(random.next() % 3) {
+                bytes[Int(random.next() % UInt64(bytes.count))] = alphabet[Int(random.next() % UInt64(alphabet.count))]
+            }
             if isValid(bytes) {
                 let other = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
                 #expect(other != nil || String(decoding: bytes, as: UTF8.self).contains("e"), "\(String(decoding: bytes, as: UTF8.self))")

@@ -7,7 +7,9 @@ import Testing
     private func text(_ value: JSONValue) -> String { String(decoding: value.document(), as: UTF8.self) }
 
     @Test func membersAreSortedAndHaveALineEach() {
-        let value = JSONValue.object(["b": 1, "a": "x", "ä": true, "C": .array([.object(["z": 1, "y": .double(0.5)]), .array([1, 2])]), "e": .array([])])
+        let value = JSONValue.object([
+            "b": 1, "a": "x", "ä": true, "C": .array([.object(["z": 1, "y": .double(0.5)]), .array([1, 2])]), "e": .array([]),
+        ])
         #expect(text(value) == "{\n\"C\": [\n{\"y\":0.5,\"z\":1},\n[1,2]\n],\n\"a\": \"x\",\n\"b\": 1,\n\"e\": [],\n\"ä\": true\n}\n")
     }
 
@@ -24,7 +26,10 @@ import Testing
         #expect(text(.array([.string(value)])) == "[\n\(expected)\n]\n")
     }
 
-    @Test(arguments: [(0.0, "0"), (-0.0, "0"), (1.0, "1.0"), (-2.5, "-2.5"), (0.1, "0.1"), (1e21, "1e+21"), (.leastNonzeroMagnitude, "5e-324"), (8.933071036777093, "8.933071036777093")])
+    @Test(arguments: [
+        (0.0, "0"), (-0.0, "0"), (1.0, "1.0"), (-2.5, "-2.5"), (0.1, "0.1"), (1e21, "1e+21"), (.leastNonzeroMagnitude, "5e-324"),
+        (8.933071036777093, "8.933071036777093"),
+    ])
     func doublesHaveTheFewestDigits(_ value: Double, _ expected: String) {
         #expect(text(.double(value)) == expected + "\n")
     }
@@ -60,20 +65,24 @@ import Testing
 
 @Suite struct VaultPathTests {
     @Test(arguments: [
-        "wiki/a.md", "wiki/C++ vs C#.md", "wiki/🔋-battery.md", "wiki/§ 147 AO.md", "wiki/.net.md", "wiki/...", "wiki/a\\b.md", "x", "wiki/ベクトル検索.md",
+        "wiki/a.md", "wiki/C++ vs C#.md", "wiki/🔋-battery.md", "wiki/§ 147 AO.md", "wiki/.net.md", "wiki/...", "wiki/a\\b.md", "x",
+        "wiki/ベクトル検索.md",
         "wiki/ a .md", "wiki/..a/b..md", "wiki/%2e%2e/x",
     ])
     func namesAreTaken(_ path: String) { #expect(VaultPath.isSafe(path)) }
 
     @Test(arguments: [
-        "", "/etc/passwd", "../x", "wiki/../../x", "wiki/..", "..", ".", "wiki/./x", "wiki//x", "wiki/", "/", "wiki/a\nb.md", "wiki/a\0b", "wiki/\u{7F}",
+        "", "/etc/passwd", "../x", "wiki/../../x", "wiki/..", "..", ".", "wiki/./x", "wiki//x", "wiki/", "/", "wiki/a\nb.md", "wiki/a\0b",
+        "wiki/\u{7F}",
         String(repeating: "a/", count: 3000) + "b",
     ])
     func pathsOutOfTheFolderAreNot(_ path: String) { #expect(!VaultPath.isSafe(path)) }
 
     @Test func pagesAndSources() {
         #expect(VaultPath.isPage("wiki/concepts/x.md"))
-        for path in ["raw/sources/x.md", "raw/x.md", "purpose.md", "schema.md", "wiki/.obsidian/app.json", ".obsidian/x"] { #expect(!VaultPath.isPage(path)) }
+        for path in ["raw/sources/x.md", "raw/x.md", "purpose.md", "schema.md", "wiki/.obsidian/app.json", ".obsidian/x"] {
+            #expect(!VaultPath.isPage(path))
+        }
         #expect(VaultPath.isSource("raw/sources/books/x.md"))
         for path in ["raw/x.md", "wiki/raw/sources/x.md", "raw/sources/.obsidian/x"] { #expect(!VaultPath.isSource(path)) }
     }

@@ -21,7 +21,9 @@ import Testing
         try staged.commit()
     }
 
-    private func text(_ file: String) -> String? { FileManager.default.contents(atPath: folder.file(file)).map { String(decoding: $0, as: UTF8.self) } }
+    private func text(_ file: String) -> String? {
+        FileManager.default.contents(atPath: folder.file(file)).map { String(decoding: $0, as: UTF8.self) }
+    }
 
     @Test func aNewFolderIsMadeAndReplacedAsAWhole() throws {
         try commit("one", to: folder.file("x/y/out"))
@@ -102,15 +104,50 @@ import Testing
         func make(_ name: String, _ files: [String: String]) {
             for (file, text) in files { put(text, at: folder.file("\(name)/\(file)")) }
         }
-        make(".out.staged-0123abcd", ["owner": "synapse-publish staged folder 1\n", "tree/wiki/x.md": "half", "scratch/export.zip": "half"])
+        make(
+            ".out.staged-0123abcd",
+            ["owner": "synapse-publish staged folder 1\nout\n1\n", "tree/wiki/x.md": "half", "scratch/export.zip": "half"])
         make(".out.staged-11111111", ["owner": ""])
         try manager.createDirectory(atPath: folder.file(".out.staged-22222222"), withIntermediateDirectories: false)
-        let kept = [".out.staged-33333333", ".out.staged-44444444", ".out.staged-5", ".out.staged-ABCDEF01", ".other.staged-0123abcd", "out.staged-0123abcd"]
+        let kept = [
+            ".out.staged-33333333", ".out.staged-44444444", ".out.staged-5", ".out.staged-ABCDEF01", ".other.staged-0123abcd",
+            "out.staged-0123abcd",
+        ]
         make(kept[0], ["owner": "somebody else\n", "tree/x": "theirs"])
         make(kept[1], ["tree/x": "no owner"])
-        for name in kept[2...] { make(name, ["owner": "synapse-publish staged folder 1\n"]) }
+        for name in kept[2...] { make(name, ["owner": "synapse-publish staged folder 1\nout\n1\n"]) }
         try commit("one", to: folder.file("out"))
         #expect(try manager.contentsOfDirectory(atPath: folder.path).sorted() == (kept + ["out"]).sorted())
+    }
+
+    /// On a file system without an exchange a run can be killed when the old output has left its place and the new one is not there.
+    @Test func anOutputThatWasSetAsideComesBack() throws {
+        put("synapse-publish staged folder 1\nout\n1\n", at: folder.file(".out.staged-0123abcd/owner"))
+        put("made by a test\n", at: folder.file(".out.staged-0123abcd/old/.made"))
+        put("previous", at: folder.file(".out.staged-0123abcd/old/a/b/c.txt"))
+        do { _ = try StagedFolder(for: folder.file("out"), marker: marker) }
+        #expect(text("out/a/b/c.txt") == "previous")
+        #expect(try hidden == [])
+    }
+
+    @Test func aProcessThatEndsRemovesItsOwnAndNoOthers() throws {
+        put("synapse-publish staged folder 1\nout\n1\n", at: folder.file(".out.staged-0123abcd/owner"))
+        put("synapse-publish staged folder 1\nout\n\(getpid())\n", at: folder.file(".out.staged-89abcdef/owner"))
+        put("half", at: folder.file(".out.staged-89abcdef/tree/x"))
+        StagedFolder.discardUnfinished(for: folder.file("out"))
+        #expect(try hidden == [".out.staged-0123abcd"])
+    }
+
+    @Test func aNameAsLongAsAFileSystemTakes() throws {
+        let name = String(repeating: "é", count: 127)
+        try commit("one", to: folder.file(name))
+        try commit("two", to: folder.file(name))
+        #expect(text("\(name)/a/b/c.txt") == "two")
+        // Another folder whose name begins alike is another folder.
+        let first = try StagedFolder(for: folder.file(name), marker: marker)
+        try commit("other", to: folder.file(String(name.dropLast()) + "x"))
+        _ = consume first
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
     }
 
     @Test func aSecondRunOnTheSameFolderIsTurnedAway() throws {

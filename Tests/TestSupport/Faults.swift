@@ -52,7 +52,9 @@ public final class Faults: Sendable {
         case .stalled: response.accident = .stalled
         case .trickled: response.accident = .trickled
         case .garbage: response.body = [0xFF, 0xFE] + Array("{not json".utf8)
-        case .login: return Response(headers: ["Content-Type": "text/html; charset=utf-8"], body: Array("<!doctype html><title>Sign in</title>".utf8))
+        case .login:
+            return Response(
+                headers: ["Content-Type": "text/html; charset=utf-8"], body: Array("<!doctype html><title>Sign in</title>".utf8))
         case .loginWithStatus: return .text(200, "\n  <html><form><input type=password></form></html>")
         case .huge: response.body = Array("[".utf8) + [UInt8](repeating: 0x20, count: 70 << 20) + Array("]".utf8)
         case .elsewhere: return Response(302, headers: ["Location": elsewhere + request.target])
@@ -60,4 +62,15 @@ public final class Faults: Sendable {
         }
         return response
     }
+}
+
+/// A value that several threads may change.
+public final class Locked<Value: Sendable>: Sendable {
+    private let state: Mutex<Value>
+
+    public init(_ value: Value) { state = Mutex(value) }
+
+    public var value: Value { state.withLock { $0 } }
+
+    public func change(_ body: (inout Value) -> Void) { state.withLock { body(&$0) } }
 }

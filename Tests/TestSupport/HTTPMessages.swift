@@ -5,6 +5,11 @@ public struct Request: Sendable {
     /// Names in lowercase.
     public let headers: [String: String]
 
+    public init(target: String, headers: [String: String] = [:]) {
+        self.target = target
+        self.headers = headers
+    }
+
     public var path: String { String(target.prefix { $0 != "?" }) }
 
     /// Values of the query, unescaped.
@@ -56,7 +61,8 @@ public struct Response: Sendable {
     /// The connection ends after the answer.
     public var closes: Bool
 
-    public init(_ status: Int = 200, headers: [String: String] = [:], body: [UInt8] = [], accident: Accident = .none, closes: Bool = false) {
+    public init(_ status: Int = 200, headers: [String: String] = [:], body: [UInt8] = [], accident: Accident = .none, closes: Bool = false)
+    {
         self.status = status
         self.headers = headers
         self.body = body

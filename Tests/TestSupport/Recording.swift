@@ -27,7 +27,9 @@ public struct Recording: Sendable {
             return Response(headers: ["Content-Type": "application/octet-stream"], body: body)
         }
         let parts = request.path.split(separator: "/")
-        if parts.count == 3, parts[0] == "pages", parts[2] == "content", let body = bytes("contents/\(parts[1]).json") { return .json(body) }
+        if parts.count == 3, parts[0] == "pages", parts[2] == "content", let body = bytes("contents/\(parts[1]).json") {
+            return .json(body)
+        }
         return .notFound
     }
 }
@@ -42,8 +44,11 @@ public final class TemporaryFolder: Sendable {
     public let url: URL
     public var path: String { url.path }
 
+    /// In memory where the system offers it: a pull syncs its file system, and the disk is shared with everybody else.
     public init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "synapse-publish-tests-\(UUID().uuidString)")
+        let memory = "/dev/shm"
+        let base = FileManager.default.isWritableFile(atPath: memory) ? URL(filePath: memory) : FileManager.default.temporaryDirectory
+        url = base.appending(path: "synapse-publish-tests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
@@ -57,7 +62,9 @@ public func tree(_ folder: String) -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     guard let walker = FileManager.default.enumerator(atPath: folder) else { return [:] }
     while let name = walker.nextObject() as? String {
-        if walker.fileAttributes?[.type] as? FileAttributeType == .typeRegular, let data = FileManager.default.contents(atPath: "\(folder)/\(name)") {
+        if walker.fileAttributes?[.type] as? FileAttributeType == .typeRegular,
+            let data = FileManager.default.contents(atPath: "\(folder)/\(name)")
+        {
             files[name] = Array(data)
         }
     }

@@ -3,7 +3,7 @@ internal import Foundation
 internal import Synchronization
 
 #if canImport(Glibc)
-internal import Glibc
+    internal import Glibc
 #endif
 
 /// An HTTP/1.1 server on loopback, inside the test's own process. It lives as long as this object.
@@ -71,6 +71,9 @@ public final class TestServer: Sendable {
             if !state.ended { state.open.insert(connection) }
             return !state.ended
         }
+        // Head and body are sent by themselves; with Nagle's algorithm the second would wait for the first one's acknowledgement.
+        var on: Int32 = 1
+        setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout.size(ofValue: on)))
         var received: [UInt8] = []
         while isOpen, let request = Self.request(connection, &received) {
             state.withLock { $0.requests.append(request) }

@@ -110,10 +110,10 @@ struct FactsReader: ~Copyable {
         var last = (source: 0..<0, stored: Range<Int32>(uncheckedBounds: (0, 0)))
         while let entry = pending.last, entry.start >= start {
             pending.removeLast()
-            if !last.source.contains(entry.start) || last.source.count > Sentences.longest {
+            if !last.source.contains(entry.start) {
                 let low = Int32(clamping: sentences.count)
-                last.source = Sentences.range(around: entry.start, in: bytes, from: start)
-                Sentences.append(last.source, of: bytes, around: entry.start, to: &sentences)
+                let range = Sentences.range(around: entry.start, in: bytes, from: start)
+                last.source = Sentences.append(range, of: bytes, around: entry.start, to: &sentences)
                 last.stored = low..<Int32(clamping: sentences.count)
             }
             facts.links[entry.link].sentence = last.stored
@@ -126,9 +126,17 @@ extension FactsReader {
         let url = node.url
         let isImage = node.kind == .image
         let verdict = AddressPolicy.verdict(url)
-        let place = findPlace(node, isImage ? 0x21 : 0x5B)
+        let place = findPlace(node, isImage ? 0x21 : Self.firstByte(ofLink: node, url, isBare: document.places[node.mark - 1] != 0))
         if verdict == .forbidden || (verdict == .picture && !isImage) { reportAddress(url, place) }
         append(LinkTarget.split(url, verdict), isImage ? .image : .link, place)
+    }
+
+    /// A bare address begins with itself, one in angle brackets is its own label.
+    private static func firstByte(ofLink node: Node, _ url: Bytes, isBare: Bool) -> UInt8 {
+        guard let label = node.firstChild, label.next == nil, label.kind == .text else { return 0x5B }
+        let text = label.literal
+        if isBare { return text.first ?? 0x5B }
+        return text.elementsEqual(url) || url.starts(with: "mailto:") ? 0x3C : 0x5B
     }
 
     private mutating func addWikilink(_ node: Node) {

@@ -1,6 +1,8 @@
 /// Sentences around links, and a page's summary.
 enum Sentences {
     static let longest = 240
+    /// Bytes before and after a link among which its sentence is looked for.
+    private static let reach = longest * 4
 
     /// Text with each run of spaces as one, none at its ends.
     static func collapsed(_ bytes: Bytes) -> String {
@@ -43,24 +45,31 @@ enum Sentences {
     /// Range of the sentence that holds offset `at`, within `bytes` from `from`.
     static func range(around at: Int, in bytes: Bytes, from: Int) -> Range<Int> {
         guard let base = bytes.baseAddress else { return at..<at }
-        let classes = sentenceEnds.table
+        // A sentence without an end is cut anyway: what is far away is not looked at.
+        let first = max(from, at - reach)
+        let count = min(bytes.count, at + reach)
         var low = at
-        while low > from, classes[Int(base[low - 1])] == 0 || !endsSentence(bytes, low - 1) { low -= 1 }
+        while low > first, !mayEnd(base[low - 1]) || !endsSentence(bytes, low - 1) { low -= 1 }
         var high = at
-        let count = bytes.count
-        while high < count, classes[Int(base[high])] == 0 || !endsSentence(bytes, high) { high += 1 }
+        while high < count, !mayEnd(base[high]) || !endsSentence(bytes, high) { high += 1 }
         if high < count { high += 1 }
         while low < high, base[low] <= 0x20 { low += 1 }
         return low..<high
     }
 
-    /// Bytes with which a sentence may end.
-    private static let sentenceEnds = ByteTable { [0x2E, 0x21, 0x3F, 0x82, 0x81, 0x9F].contains($0) ? 1 : 0 }
+    /// Whether a sentence may end with `byte`.
+    @inline(__always)
+    private static func mayEnd(_ byte: UInt8) -> Bool {
+        byte == 0x2E || byte == 0x21 || byte == 0x3F || byte == 0x82 || byte == 0x81 || byte == 0x9F
+    }
 
-    /// Appends the sentence; of a long one the part around `at`, cut at words.
-    static func append(_ range: Range<Int>, of bytes: Bytes, around at: Int, to sentences: inout ByteBuffer) {
+    /// Appends the sentence; of a long one the part around `at`, cut at words. Returns the range that was taken.
+    static func append(_ range: Range<Int>, of bytes: Bytes, around at: Int, to sentences: inout ByteBuffer) -> Range<Int> {
         let sentence = bytes.slice(range)
-        if cut(sentence, after: longest) == sentence.count { return collapse(sentence, into: &sentences) }
+        if cut(sentence, after: longest) == sentence.count {
+            collapse(sentence, into: &sentences)
+            return range
+        }
         let low = wordStart(sentence, before: max(0, at - range.lowerBound), characters: longest / 3)
         let rest = sentence.slice(low..<sentence.count)
         let room = longest - (low > 0 ? 2 : 1)
@@ -68,6 +77,7 @@ enum Sentences {
         if low > 0 { sentences.append("\u{2026}") }
         collapse(rest.slice(0..<end), into: &sentences)
         if end < rest.count { sentences.append("\u{2026}") }
+        return range.lowerBound + low..<range.lowerBound + low + end
     }
 
     /// `.`, `!`, `?` before a space; their Chinese and Japanese forms anywhere.

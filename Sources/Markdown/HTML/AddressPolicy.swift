@@ -9,7 +9,8 @@ enum AddressPolicy {
         case forbidden
     }
 
-    private static let schemes: [StaticString] = ["http", "https", "mailto", "tel", "ftp", "xmpp", "geo"]
+    private static let hierarchical: [StaticString] = ["http", "https", "ftp"]
+    private static let plain: [StaticString] = ["mailto", "tel", "xmpp", "geo"]
     private static let pictures: [StaticString] = [
         "data:image/png", "data:image/jpeg", "data:image/jpg", "data:image/gif", "data:image/webp", "data:image/avif", "data:image/svg+xml",
     ]
@@ -38,7 +39,12 @@ enum AddressPolicy {
             return .relative
         }
         return scheme.withUnsafeBufferPointer { name in
-            if schemes.contains(where: { name.equalsIgnoringCase($0) }) { return .allowed }
+            if hierarchical.contains(where: { name.equalsIgnoringCase($0) }) {
+                // `http:x` would be read as an address relative to the page's own.
+                let colon = address.first(0x3A) ?? 0
+                return address.starts(with: "://", at: colon) ? .allowed : .forbidden
+            }
+            if plain.contains(where: { name.equalsIgnoringCase($0) }) { return .allowed }
             guard name.equalsIgnoringCase("data") else { return .forbidden }
             let isPicture = pictures.contains { picture in
                 let length = picture.utf8CodeUnitCount

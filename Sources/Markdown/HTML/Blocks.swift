@@ -51,10 +51,9 @@ extension HTMLWriter {
     }
 
     mutating func writeBlockID(_ node: Node, of document: borrowing Document) {
-        if document.blocks.isEmpty || state.isEmbedded || node.kind == .heading { return }
-        guard let block = document.blocks.first(where: { $0.node == node }) else { return }
+        guard !state.isEmbedded, let name = document.blockName(node) else { return }
         out.append(" id=\"")
-        out.append(escaping: BlockIDSyntax.id(block.name))
+        out.append(escaping: BlockIDSyntax.id(name))
         out.append("\"")
     }
 

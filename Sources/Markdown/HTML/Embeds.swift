@@ -10,6 +10,8 @@ extension HTMLWriter {
         guard let parent = node.parent, let embed = embed(of: node) else { return false }
         let isInCell = parent.kind == .tableCell && parent.parent?.isHeaderRow == false
         guard state.anchors == 0, isInCell || parent == state.split?.node else { return false }
+        // Raw elements of the line around hold no block.
+        closeRaw(deeperThan: depth - 1)
         endPiece()
         beginLine()
         if !state.isEmbedded { embedLine = document.fileLine(document.line(ofLink: index, node)) }

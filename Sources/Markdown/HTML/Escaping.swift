@@ -1,24 +1,14 @@
-/// What becomes of each byte in HTML text and attributes.
-private let escapeClasses = ByteTable { byte in
-    switch byte {
-    case 0x26, 0x3C, 0x3E, 0x22: return 1
-    case 0x09, 0x0A, 0x0C, 0x0D: return 0
-    case 0x00...0x1F, 0x7F: return 1
-    default: return 0
-    }
-}
-
 extension ByteBuffer {
     /// Appends text: `&`, `<`, `>` and `"` as references, markers as what they stand for, controls as U+FFFD.
     mutating func append(escaping text: Bytes) {
         guard let base = text.baseAddress else { return }
-        let classes = escapeClasses.table
+        let escaped = ByteSet.escaped
         reserve(text.count)
         var start = 0
         var at = 0
         let count = text.count
         while at < count {
-            if classes[Int(base[at])] == 0 {
+            if !escaped.contains(base[at]) {
                 at += 1
                 continue
             }
@@ -31,13 +21,13 @@ extension ByteBuffer {
     }
 
     private mutating func appendReference(_ byte: UInt8) {
-        switch byte {
+        switch Marker.original(byte) ?? byte {
         case 0x26: append("&amp;")
         case 0x3C: append("&lt;")
         case 0x3E: append("&gt;")
         case 0x22: append("&quot;")
-        default:
-            if let original = Marker.original(byte) { append(original) } else { append("\u{FFFD}") }
+        case let original where original > 0x20 && original != 0x7F: append(original)
+        default: append("\u{FFFD}")
         }
     }
 
@@ -48,9 +38,12 @@ extension ByteBuffer {
 
     /// Appends an address as an attribute's value: bytes that no URL has are percent-encoded, `&` and `'` are references.
     mutating func append(address: Bytes) {
-        for byte in address {
+        let host = Self.literalHost(address)
+        for (index, byte) in address.enumerated() {
             let byte = Marker.original(byte) ?? byte
-            if byte.isASCIIAlphanumeric || "-_.+!*(),%#@?=;:/$~".utf8.contains(byte) {
+            if host.contains(index) {
+                append(byte)
+            } else if byte.isASCIIAlphanumeric || "-_.+!*(),%#@?=;:/$~".utf8.contains(byte) {
                 append(byte)
             } else if byte == 0x26 {
                 append("&amp;")
@@ -62,6 +55,15 @@ extension ByteBuffer {
                 append(Self.hexDigits[Int(byte & 15)])
             }
         }
+    }
+
+    /// Where the brackets of a host such as `[::1]` are, which stay (RFC 3986, section 3.2.2).
+    private static func literalHost(_ address: Bytes) -> Range<Int> {
+        guard let start = address.first(0x5B), start > 2, address.starts(with: "://", at: start - 3),
+            let end = address.first(0x5D, from: start),
+            address.slice(start + 1..<end).allSatisfy({ $0.isASCIIHexDigit || $0 == 0x3A || $0 == 0x2E })
+        else { return 0..<0 }
+        return start..<end + 1
     }
 
     mutating func append(address: String) {

@@ -107,6 +107,8 @@ struct PageState {
     var split: SplitParagraph?
     /// Prefix of the ids of footnotes.
     var footnotePrefix = ""
+    /// Of the table's cell that is being written.
+    var column = 0
     /// The highest heading level of an embedded page's part.
     var topLevel = 1
     /// The node up to which nothing is shown: the end of a `<script>` and its like.

@@ -6,7 +6,10 @@ struct OpenRawElement {
     var model: RawElement.Model
     /// Depth of the node that holds the tag: an element ends with the container in which it began.
     var depth: Int
+    /// Whether a `<summary>` or a `<figcaption>` was written in it.
     var hasSummary = false
+    /// Name of the element that was opened in it last.
+    var lastChild: StaticString?
     /// For `a`.
     var closer: LinkCloser?
 }
@@ -109,15 +112,32 @@ extension HTMLWriter {
         if !element.parents.isEmpty, !isTop(oneOf: element.parents, depth) { return }
         if element.model == .void { return writeVoid(tag, element, link) }
         if element.name.isMedia { return openMedia(tag, element, key, link, depth) }
-        if element.name.isSummary, let last = state.raw.last {
-            if last.hasSummary { return }
-            state.raw[state.raw.count - 1].hasSummary = true
-        }
+        if element.name.isCaption, !claimCaption(element.name) { return }
+        if element.name.isSame(as: "dd") { addTerm() }
+        noteChild(element.name)
         out.append("<")
         out.append(element.name)
         writeAttributes(tag, element)
         out.append(">")
         state.raw.append(OpenRawElement(key: key, name: element.name, model: element.model, depth: depth))
+    }
+
+    /// One `<summary>`, one `<figcaption>`, and a `<caption>` before all rows.
+    private mutating func claimCaption(_ name: StaticString) -> Bool {
+        guard let last = state.raw.last else { return false }
+        if name.isSame(as: "caption") { return last.lastChild == nil }
+        if last.hasSummary { return false }
+        state.raw[state.raw.count - 1].hasSummary = true
+        return true
+    }
+
+    private mutating func noteChild(_ name: StaticString) {
+        if !state.raw.isEmpty { state.raw[state.raw.count - 1].lastChild = name }
+    }
+
+    /// A definition has a term before it.
+    private mutating func addTerm() {
+        if let list = state.raw.last, list.model == .descriptionList, list.lastChild == nil { out.append("<dt></dt>") }
     }
 
     private func isTop(oneOf parents: [StaticString], _ depth: Int) -> Bool {
@@ -157,6 +177,8 @@ extension HTMLWriter {
     private func isTablePart(_ model: RawElement.Model) -> Bool { model == .table || model == .tableSection }
 
     private mutating func openImplied(_ name: StaticString, _ model: RawElement.Model, _ depth: Int) {
+        if name.isSame(as: "dd") { addTerm() }
+        noteChild(name)
         out.append("<")
         out.append(name)
         out.append(">")
@@ -198,12 +220,26 @@ extension HTMLWriter {
     }
 
     private mutating func closeLastRaw() {
-        if let last = state.raw.last, last.name.isSame(as: "details"), !last.hasSummary { prepareForContent() }
+        completeLastRaw()
         let element = state.raw.removeLast()
         if let closer = element.closer { return closeLink(closer) }
         out.append("</")
         out.append(element.name)
         out.append(">")
+    }
+}
+
+extension HTMLWriter {
+    /// Before an element ends: what HTML requires in it.
+    private mutating func completeLastRaw() {
+        guard let last = state.raw.last else { return }
+        switch last.model {
+        case .tableRow where last.lastChild == nil: out.append("<td></td>")
+        case .tableSection where last.lastChild == nil: out.append("<tr><td></td></tr>")
+        case .descriptionList where last.lastChild?.isSame(as: "dt") == true: out.append("<dd></dd>")
+        case .flow where last.name.isSame(as: "details") && !last.hasSummary: prepareForContent()
+        default: break
+        }
     }
 }
 
@@ -228,6 +264,6 @@ extension StaticString {
 
     var isHorizontalRule: Bool { isSame(as: "hr") }
     var isAnchor: Bool { isSame(as: "a") }
-    var isSummary: Bool { isSame(as: "summary") }
+    var isCaption: Bool { isSame(as: "summary") || isSame(as: "figcaption") || isSame(as: "caption") }
     var isMedia: Bool { isSame(as: "audio") || isSame(as: "video") }
 }

@@ -42,7 +42,8 @@ extension HTMLWriter {
     mutating func enterCell(_ node: Node) {
         beginLine()
         out.append(isHeader(node) ? "<th scope=\"col\"" : "<td")
-        switch alignment(node) {
+        state.column = node.previous == nil ? 0 : state.column + 1
+        switch node.parent?.parent?.alignment(column: state.column) ?? 0 {
         case 0x6C: out.append(" class=\"align-left\"")
         case 0x63: out.append(" class=\"align-center\"")
         case 0x72: out.append(" class=\"align-right\"")
@@ -58,16 +59,5 @@ extension HTMLWriter {
     /// A header cell without text heads nothing.
     private func isHeader(_ cell: Node) -> Bool {
         cell.firstChild != nil && cell.parent?.isHeaderRow == true
-    }
-
-    private func alignment(_ cell: Node) -> UInt8 {
-        guard let row = cell.parent, let table = row.parent else { return 0 }
-        var column = 0
-        var before = cell.previous
-        while let other = before {
-            column += 1
-            before = other.previous
-        }
-        return table.alignment(column: column)
     }
 }

@@ -25,13 +25,15 @@ enum Arena {
         let pointer: UnsafeMutablePointer<cmark_mem>
 
         fileprivate init() {
+            makeArenaKey()
             pointer = .allocate(capacity: 1)
             pointer.initialize(to: cmark_mem(calloc: arenaCalloc, realloc: arenaRealloc, free: { _ in }))
         }
     }
 
     static func mark() -> Mark {
-        threadArena().pointee.mark
+        _ = memory
+        return threadArena().pointee.mark
     }
 
     /// A copy that is good until a mark taken before it is released.
@@ -116,9 +118,12 @@ private struct ArenaState {
     }
 }
 
-private let arenaKey: pthread_key_t = {
-    var key = pthread_key_t()
-    let status = pthread_key_create(&key) { state in
+// Safe: written once, under the once of `Arena.memory`, which every use of the arena reads first; only read afterwards. A lazy constant, or
+// a check of exclusive access, would be a call for each of millions of allocations.
+@exclusivity(unchecked) private nonisolated(unsafe) var arenaKey = pthread_key_t()
+
+private func makeArenaKey() {
+    let status = pthread_key_create(&arenaKey) { state in
         #if canImport(Glibc)
             guard let state else { return }
         #endif
@@ -128,8 +133,7 @@ private let arenaKey: pthread_key_t = {
         arena.deallocate()
     }
     precondition(status == 0, "no thread-specific key left for the Markdown arena")
-    return key
-}()
+}
 
 @inline(__always)
 private func threadArena() -> UnsafeMutablePointer<ArenaState> {

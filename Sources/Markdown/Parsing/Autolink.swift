@@ -9,8 +9,9 @@ extension InlineScanner {
         guard let end = addressEnd(host: start + 1, needsDot: true) else { return nil }
         var url = Array("http://w".utf8)
         url.append(contentsOf: text[start + 1..<end])
+        let node = url.withUnsafeBufferPointer { link(url: $0, label: text.slice(start..<end), place: place) }
         cmark_inline_parser_set_offset(scanner, Int32(end))
-        return url.withUnsafeBufferPointer { link(url: $0, label: text.slice(start..<end)) }
+        return node
     }
 
     /// At the `:` of `http://`; the scheme is text that was read already and is taken back.
@@ -22,20 +23,22 @@ extension InlineScanner {
         guard scheme.equalsIgnoringCase("http") || scheme.equalsIgnoringCase("https") || scheme.equalsIgnoringCase("ftp"),
             start + 3 < text.count, isHostByte(text[start + 3]), let end = addressEnd(host: start + 3, needsDot: false)
         else { return nil }
-        cmark_inline_parser_set_offset(scanner, Int32(end))
         cmark_node_unput(parent, Int32(start - first))
         let address = text.slice(first..<end)
-        return link(url: address, label: address)
+        let colon = place
+        let node = link(url: address, label: address, place: Place(line: colon.line, column: colon.column - (start - first)))
+        cmark_inline_parser_set_offset(scanner, Int32(end))
+        return node
     }
 
-    private func link(url: Bytes, label: Bytes) -> OpaquePointer? {
+    private func link(url: Bytes, label: Bytes, place: Place) -> OpaquePointer? {
         guard let pointer = cmark_node_new_with_mem(CMARK_NODE_LINK, Arena.memory.pointer),
             let content = cmark_node_new_with_mem(CMARK_NODE_TEXT, Arena.memory.pointer)
         else { return nil }
         Node(pointer).setURL(url)
         Node(content).setLiteral(label)
         cmark_node_append_child(pointer, content)
-        Node(pointer).mark = place
+        Node(pointer).mark = place.packed
         return pointer
     }
 

@@ -1,7 +1,7 @@
 import CCmark
 
 /// What a node of the tree is, cmark's kinds and ours.
-enum NodeKind: UInt8 {
+enum NodeKind {
     case other
     case document, blockQuote, list, item, codeBlock, htmlBlock, paragraph, heading, thematicBreak, footnoteDefinition
     case table, tableRow, tableCell
@@ -27,7 +27,7 @@ struct Cmark: @unchecked Sendable {
     let definitionType: cmark_node_type
     /// Extensions that are never attached: a node carries one as the name of what it is.
     private let tags: [(extension: OpaquePointer?, kind: NodeKind)]
-    private let kinds: ByteTable
+    let kinds: Kinds
 
     private init() {
         cmark_gfm_core_extensions_ensure_registered()
@@ -39,8 +39,8 @@ struct Cmark: @unchecked Sendable {
         let definition = cmark_syntax_extension_add_node(0)
         definitionType = definition
         let types = Self.extensionTypes(table, taskList)
-        kinds = ByteTable { index in
-            (index == Self.index(definition) ? NodeKind.definition : types[index] ?? Self.coreKind(index)).rawValue
+        kinds = Kinds { index in
+            index == Self.index(definition) ? .definition : types[index] ?? Self.coreKind(index)
         }
     }
 
@@ -53,24 +53,27 @@ struct Cmark: @unchecked Sendable {
         tags.first { $0.kind == kind }?.extension
     }
 
-    /// cmark's own kind where `node` carries no tag of ours.
-    @inline(__always)
-    func kind(_ node: OpaquePointer) -> NodeKind {
-        // The table holds raw values of `NodeKind` only.
-        let kind = unsafeBitCast(kinds.table[Int(Self.index(cmark_node_get_type(node)))], to: NodeKind.self)
-        switch kind {
-        case .code, .emphasis, .codeBlock: return taggedKind(node) ?? kind
-        default: return kind
-        }
-    }
-
-    private func taggedKind(_ node: OpaquePointer) -> NodeKind? {
+    func taggedKind(_ node: OpaquePointer) -> NodeKind? {
         guard let tag = cmark_node_get_syntax_extension(node) else { return nil }
         return tags.first { $0.extension == tag }?.kind
     }
 
-    /// Types are 0x8000 and up for blocks, 0xC000 and up for inlines.
-    private static func index(_ type: cmark_node_type) -> UInt8 {
+    /// Kinds by cmark's numbers of types, which are 0x8000 and up for blocks, 0xC000 and up for inlines.
+    struct Kinds: @unchecked Sendable {
+        // Proof: written once in init, only read afterwards, never freed.
+        private let table: UnsafePointer<NodeKind>
+
+        fileprivate init(_ kind: (UInt8) -> NodeKind) {
+            let memory = UnsafeMutablePointer<NodeKind>.allocate(capacity: 256)
+            for index in 0..<256 { (memory + index).initialize(to: kind(UInt8(index))) }
+            table = UnsafePointer(memory)
+        }
+
+        @inline(__always)
+        func kind(of type: cmark_node_type) -> NodeKind { table[Int(Cmark.index(type))] }
+    }
+
+    fileprivate static func index(_ type: cmark_node_type) -> UInt8 {
         UInt8(truncatingIfNeeded: (type.rawValue & 0x3F) | (type.rawValue & 0x4000) >> 8)
     }
 

@@ -26,6 +26,8 @@ struct Document: ~Copyable {
     var callouts: [Callout] = []
     /// Blocks marked `^name`, in document order.
     var blocks: [(name: String, node: Node)] = []
+    private var blockNames: Set<String> = []
+    private var blockNodes: [OpaquePointer: Int] = [:]
     /// Places of links in order of their numbers; 0 where cmark's own place of the node holds.
     var places: [Int] = []
     /// Definitions of footnotes in cmark's order, which is that of their numbers.
@@ -64,6 +66,10 @@ struct Document: ~Copyable {
     /// What the rendered block carries; a heading keeps its own id.
     func id(ofBlock node: Node, name: String) -> String {
         node.kind == .heading && node.mark > 0 ? headings[node.mark - 1].id : BlockIDSyntax.id(name)
+    }
+
+    func blockName(_ node: Node) -> String? {
+        blockNodes.isEmpty ? nil : blockNodes[node.pointer].map { blocks[$0].name }
     }
 
     /// Whether a reader sees anything of a paragraph.
@@ -202,7 +208,9 @@ extension Document {
     }
 
     private mutating func addBlock(_ name: String, _ node: Node) {
-        if !blocks.contains(where: { $0.name == name }) { blocks.append((name, node)) }
+        guard blockNames.insert(name).inserted, blockNodes[node.pointer] == nil else { return }
+        blockNodes[node.pointer] = blocks.count
+        blocks.append((name, node))
     }
 }
 

@@ -28,7 +28,7 @@ struct InlineScanner {
         let node = Node(pointer)
         node.setLiteral(text.slice(range))
         cmark_node_set_syntax_extension(pointer, Cmark.shared.tag(kind))
-        node.mark = place
+        node.mark = place.packed
         cmark_inline_parser_set_offset(scanner, Int32(end))
         return pointer
     }
@@ -40,9 +40,9 @@ struct InlineScanner {
         return pointer
     }
 
-    /// Line and column in one number; see `Place`.
-    var place: Int {
-        Place(line: Int(cmark_inline_parser_get_line(scanner)), column: Int(cmark_inline_parser_get_column(scanner))).packed
+    /// Where the scanner stands.
+    var place: Place {
+        Place(line: Int(cmark_inline_parser_get_line(scanner)), column: Int(cmark_inline_parser_get_column(scanner)))
     }
 }
 
@@ -131,12 +131,15 @@ extension InlineScanner {
         return plainText(start..<start + 2)
     }
 
+    private static let longestFootnote = 4000
+
     /// `^[text]`: the brackets balance; code and escapes are stepped over.
     func inlineFootnote() -> OpaquePointer? {
         guard byte(1) == 0x5B else { return nil }
         var depth = 0
         var at = start + 1
-        while at < text.count {
+        let end = min(text.count, start + Self.longestFootnote)
+        while at < end {
             switch text[at] {
             case 0x5C: at += 1
             case 0x5B, Marker.wikilink: depth += 1
@@ -161,7 +164,7 @@ extension InlineScanner {
         Node(content).setLiteral(text.slice(range))
         cmark_node_set_syntax_extension(pointer, Cmark.shared.tag(.inlineFootnote))
         cmark_node_append_child(pointer, content)
-        Node(pointer).mark = place
+        Node(pointer).mark = place.packed
         cmark_inline_parser_set_offset(scanner, Int32(end))
         return pointer
     }

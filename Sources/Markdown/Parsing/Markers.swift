@@ -19,6 +19,15 @@ enum Marker {
     static let comment: UInt8 = 0x08
     /// `w` of `www.`.
     static let web: UInt8 = 0x0E
+    /// Characters that stay text, because thousands of their kind are in one block; see `BlockBudget`.
+    static let plainBracket: UInt8 = 0x10
+    static let plainAngle: UInt8 = 0x11
+    static let plainDash: UInt8 = 0x12
+    static let plainQuote: UInt8 = 0x13
+    static let plainStar: UInt8 = 0x14
+    static let plainPlus: UInt8 = 0x15
+    static let plainDot: UInt8 = 0x16
+    static let plainParenthesis: UInt8 = 0x17
     /// What a control byte of the text itself becomes: the writer shows it as U+FFFD.
     static let replaced: UInt8 = 0x1A
 
@@ -31,6 +40,14 @@ enum Marker {
         case math: return 0x24
         case comment: return 0x25
         case web: return 0x77
+        case plainBracket: return 0x5B
+        case plainAngle: return 0x3C
+        case plainDash: return 0x2D
+        case plainQuote: return 0x3E
+        case plainStar: return 0x2A
+        case plainPlus: return 0x2B
+        case plainDot: return 0x2E
+        case plainParenthesis: return 0x29
         default: return nil
         }
     }
@@ -39,8 +56,16 @@ enum Marker {
         bytes.map { original($0) ?? $0 }
     }
 
+    /// Whether there is a byte that may be a marker.
+    static func areIn(_ bytes: Bytes) -> Bool {
+        // Without a way out of the loop the compiler makes vectors of it.
+        var found: UInt8 = 0
+        for byte in bytes { found |= byte < 0x20 ? 1 : 0 }
+        return found != 0
+    }
+
     static func text(_ bytes: Bytes) -> String {
-        if bytes.contains(where: { $0 < 0x0F }) { return String(decoding: restored(bytes), as: UTF8.self) }
+        if areIn(bytes) { return String(decoding: restored(bytes), as: UTF8.self) }
         return String(decoding: bytes, as: UTF8.self)
     }
 }

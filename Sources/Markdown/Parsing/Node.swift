@@ -9,20 +9,42 @@ import CCmark
 /// A node of cmark's tree. Good while the tree lives.
 struct Node: Equatable {
     let pointer: OpaquePointer
+    /// `Cmark`'s table. It goes from node to node, since the way to a global is longer than what is done with a node.
+    private let kinds: Cmark.Kinds
 
-    init(_ pointer: OpaquePointer) { self.pointer = pointer }
+    init(_ pointer: OpaquePointer) {
+        self.pointer = pointer
+        kinds = Cmark.shared.kinds
+    }
 
     init?(_ pointer: OpaquePointer?) {
         guard let pointer else { return nil }
-        self.pointer = pointer
+        self.init(pointer)
     }
 
-    var kind: NodeKind { Cmark.shared.kind(pointer) }
-    var next: Node? { Node(cmark_node_next(pointer)) }
-    var previous: Node? { Node(cmark_node_previous(pointer)) }
-    var parent: Node? { Node(cmark_node_parent(pointer)) }
-    var firstChild: Node? { Node(cmark_node_first_child(pointer)) }
-    var lastChild: Node? { Node(cmark_node_last_child(pointer)) }
+    private init?(_ pointer: OpaquePointer?, _ kinds: Cmark.Kinds) {
+        guard let pointer else { return nil }
+        self.pointer = pointer
+        self.kinds = kinds
+    }
+
+    static func == (left: Node, right: Node) -> Bool { left.pointer == right.pointer }
+
+    /// cmark's own kind where the node carries no tag of ours.
+    @inline(__always)
+    var kind: NodeKind {
+        let kind = kinds.kind(of: cmark_node_get_type(pointer))
+        switch kind {
+        case .code, .emphasis, .codeBlock: return Cmark.shared.taggedKind(pointer) ?? kind
+        default: return kind
+        }
+    }
+
+    var next: Node? { Node(cmark_node_next(pointer), kinds) }
+    var previous: Node? { Node(cmark_node_previous(pointer), kinds) }
+    var parent: Node? { Node(cmark_node_parent(pointer), kinds) }
+    var firstChild: Node? { Node(cmark_node_first_child(pointer), kinds) }
+    var lastChild: Node? { Node(cmark_node_last_child(pointer), kinds) }
 
     var line: Int { Int(cmark_node_get_start_line(pointer)) }
     var column: Int { Int(cmark_node_get_start_column(pointer)) }

@@ -5,7 +5,7 @@ struct PlainText: ~Copyable {
     /// The bytes are good until the next call on this thread's tree ends the closure that holds them.
     static func of(_ node: Node) -> Bytes {
         // A heading is most often one text: no copy is needed.
-        if let only = node.firstChild, only.next == nil, only.kind == .text, !only.literal.contains(where: { $0 < 0x0F }) {
+        if let only = node.firstChild, only.next == nil, only.kind == .text, !Marker.areIn(only.literal) {
             return only.literal
         }
         var text = PlainText()
@@ -34,11 +34,11 @@ struct PlainText: ~Copyable {
     }
 
     mutating func append(_ bytes: Bytes) {
-        for byte in bytes where byte < 0x0F && Marker.original(byte) != nil {
+        if Marker.areIn(bytes) {
             for byte in bytes { buffer.append(Marker.original(byte) ?? byte) }
-            return
+        } else {
+            buffer.append(bytes)
         }
-        buffer.append(bytes)
     }
 
     /// The alias where there is one; otherwise the target as written, without `.md`, and the headings after it.

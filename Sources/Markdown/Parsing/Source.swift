@@ -11,6 +11,9 @@ struct Source: ~Copyable {
     /// Whether a `^` is in the text: without one there are no block ids.
     private(set) var mayHoldBlockIDs = false
 
+    /// Number of `<`, and of runs of `[`.
+    private var openers = 0
+
     var bytes: Bytes { Bytes(start: storage, count: count) }
 
     init(_ body: ArraySlice<UInt8>) {
@@ -25,21 +28,32 @@ struct Source: ~Copyable {
         clean.withUnsafeBufferPointer { if let base = $0.baseAddress { storage.update(from: base, count: $0.count) } }
         storage[count] = 0
         mark()
+        if count > BlockBudget.smallest || openers > BlockBudget.angles {
+            BlockBudget.apply(to: UnsafeMutableBufferPointer(start: storage, count: count))
+        }
     }
 
     deinit { storage.deallocate() }
 
     private mutating func mark() {
-        let classes = sourceClasses.table
+        let watched = ByteSet.source
         var at = 0
         while at < count {
             let byte = storage[at]
-            if classes[Int(byte)] == 0 {
+            if !watched.contains(byte) {
                 at += 1
                 continue
             }
             switch byte {
-            case 0x5B: at = markWikilink(at)
+            case 0x5B:
+                openers += 1
+                at = markWikilink(at)
+            case 0x26:
+                if Entities.isControl(bytes, at) { storage[at] = Marker.replaced }
+                at += 1
+            case 0x3C:
+                openers += 1
+                at += 1
             case 0x24: at = markOpening(at, 0x24, Marker.math)
             case 0x25: at = markOpening(at, 0x25, Marker.comment)
             case 0x77:
@@ -89,8 +103,9 @@ struct Source: ~Copyable {
     /// An opening `$$` or `%%` begins its line, after the marks of quotes and lists, and does not end on it.
     private func markOpening(_ start: Int, _ byte: UInt8, _ marker: UInt8) -> Int {
         guard start + 1 < count, storage[start + 1] == byte else { return start + 1 }
+        guard beginsLine(start) else { return start + 2 }
         let lineEnd = bytes.first(0x0A, from: start) ?? count
-        guard beginsLine(start), !hasPair(byte, from: start + 2, to: lineEnd) else { return start + 2 }
+        if hasPair(byte, from: start + 2, to: lineEnd) { return start + 2 }
         if marker == Marker.math, !hasPair(byte, from: lineEnd, to: count) { return start + 2 }
         storage[start] = marker
         storage[start + 1] = marker
@@ -131,22 +146,31 @@ struct Source: ~Copyable {
     }
 }
 
-/// Bytes that `Source.mark` must look at.
-private let sourceClasses = ByteTable { byte in
-    switch byte {
-    case 0x5B, 0x24, 0x25, 0x77, 0x5E, 0x01...0x08, 0x0E: return 1
-    default: return 0
-    }
-}
+/// A set of ASCII bytes as two words: a constant, which no lazy initialiser guards.
+struct ByteSet: Sendable {
+    private let low: UInt64
+    private let high: UInt64
 
-/// 256 small numbers, one a byte.
-struct ByteTable: @unchecked Sendable {
-    // Proof: written once in init, read only afterwards, never freed.
-    let table: UnsafePointer<UInt8>
-
-    init(_ value: (UInt8) -> UInt8) {
-        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
-        for byte in 0..<256 { memory[byte] = value(UInt8(byte)) }
-        table = UnsafePointer(memory)
+    /// Bytes below 64, and from 64 to 127, as bits.
+    init(low: UInt64, high: UInt64) {
+        self.low = low
+        self.high = high
     }
+
+    @inline(__always)
+    func contains(_ byte: UInt8) -> Bool {
+        let word = byte < 64 ? low : byte < 128 ? high : 0
+        return (word >> UInt64(byte & 63)) & 1 != 0
+    }
+
+    /// All C0 controls but tab, line feed, form feed and carriage return.
+    static let controls: UInt64 = 0xFFFF_C9FF
+
+    /// What `Source` must look at: controls, `$` `%` `&` `<` `[` `^` `w`, delete.
+    static let source = ByteSet(
+        low: controls & ~1 | 1 << 0x24 | 1 << 0x25 | 1 << 0x26 | 1 << 0x3C,
+        high: 1 << (0x5B - 64) | 1 << (0x5E - 64) | 1 << (0x77 - 64) | 1 << 63)
+
+    /// What is not written as it is: controls, `"` `&` `<` `>`, delete.
+    static let escaped = ByteSet(low: controls | 1 << 0x22 | 1 << 0x26 | 1 << 0x3C | 1 << 0x3E, high: 1 << 63)
 }

@@ -27,6 +27,12 @@ enum Entities {
         return named(bytes.slice(start..<end + 1)).map { ($0, end + 1 - start) }
     }
 
+    /// Whether the reference that begins at `start` stands for a control: a `Marker` perhaps.
+    static func isControl(_ bytes: Bytes, _ start: Int) -> Bool {
+        guard start + 2 < bytes.count, bytes[start + 1] == 0x23, let (text, _) = numeric(bytes, start) else { return false }
+        return text == [0xEF, 0xBF, 0xBD]
+    }
+
     private static func numeric(_ bytes: Bytes, _ start: Int) -> ([UInt8], Int)? {
         var at = start + 2
         let isHex = bytes[at] | 0x20 == 0x78
@@ -40,7 +46,8 @@ enum Entities {
         }
         if at == first { return nil }
         if at < bytes.count, bytes[at] == 0x3B { at += 1 }
-        let scalar = value == 0 ? nil : Unicode.Scalar(value)
+        let isControl = (value < 0x20 && value != 0x09 && value != 0x0A && value != 0x0D) || (value >= 0x7F && value < 0xA0)
+        let scalar = isControl ? nil : Unicode.Scalar(value)
         return (Array(String(Character(scalar ?? "\u{FFFD}")).utf8), at - start)
     }
 

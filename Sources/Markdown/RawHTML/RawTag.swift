@@ -33,6 +33,8 @@ struct RawTagScanner {
     private let bytes: Bytes
     private(set) var at = 0
     private var hiddenUntil: Bytes?
+    /// Ends that are not in the rest of the text: they are not looked for again.
+    private var missing: Set<String> = []
 
     init(_ bytes: Bytes) { self.bytes = bytes }
 
@@ -87,6 +89,7 @@ struct RawTagScanner {
 
     private mutating func skip(past end: StaticString, from start: Int) -> RawToken? {
         var from = start
+        if !missing.isEmpty, missing.contains(String(describing: end)) { return nil }
         while let found = bytes.first(end.utf8Start.pointee, from: from) {
             if bytes.starts(with: end, at: found) {
                 at = found + end.utf8CodeUnitCount
@@ -94,6 +97,7 @@ struct RawTagScanner {
             }
             from = found + 1
         }
+        missing.insert(String(describing: end))
         return nil
     }
 

@@ -25,7 +25,9 @@ final class OutputFolder: Sendable {
         let place = place
         let made = try interruption.making { () throws(PublishingError) in
             try makeStagingFolder(for: place, kind: kind)
-        } undo: { removeStaging($0.path) }
+        } undo: {
+            removeStaging($0.path)
+        }
         (staging, root) = made.0
         guardId = made.id
     }

@@ -60,7 +60,8 @@ struct OutputPlace {
         let (parent, name) = splitPath(path)
         if !name.isEmpty, parent != path { try makeFolders(parent) }
         guard mkdir(path, 0o755) == 0 || (errno == EEXIST && isFolder(path)) else {
-            throw PublishingError(.cannotCreate, failed: "cannot make the folder", at: path, advice: "Choose a folder that you may write to")
+            throw PublishingError(
+                .cannotCreate, failed: "cannot make the folder", at: path, advice: "Choose a folder that you may write to")
         }
     }
 

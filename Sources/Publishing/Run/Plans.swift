@@ -16,21 +16,23 @@ func pagePlan(
     let publicFiles = try resources.files(in: "public").filter { !$0.key.hasPrefix("gallery/") }
     return try compiling { () throws(TemplateError) in
         try htmlArtifacts(
-            site: site, read: { try vault.snapshot.read($0) }, text: renderText, theme: theme,
+            site: site, read: { try vault.snapshot.read($0) }, theme: theme,
             assets: SiteAssets(templates: templates, publicFiles: publicFiles), options: options)
     }
 }
 
 /// The gallery's pages. Its screens use the site's own style sheet and fonts.
-func galleryPlan(of site: Site, _ vault: OpenVault, theme: Theme, resources: Resources) throws(PublishingError) -> [Artifact] {
-    let siteFiles = try pagePlan(of: site, vault, theme: theme, appearances: Appearance.allCases, resources: resources)
-        .filter { $0.path.hasPrefix("assets/") }
+func galleryPlan(
+    of site: Site, _ vault: OpenVault, theme: Theme, resources: Resources, ledger: Ledger
+) throws(PublishingError) -> [Artifact] {
     let templates = try resources.files(in: "templates")
     let publicFiles = try resources.files(in: "public")
     return try compiling { () throws(TemplateError) in
-        try galleryArtifacts(
-            site: site, read: { try vault.snapshot.read($0) }, text: renderText, theme: theme, siteFiles: siteFiles,
-            assets: GalleryAssets(templates: templates, publicFiles: publicFiles))
+        let shared = try SiteAssets(templates: templates.filter { !$0.key.contains("/") }, publicFiles: publicFiles)
+        return try galleryArtifacts(
+            site: site, read: { try vault.snapshot.read($0) }, text: renderText, theme: theme,
+            siteFiles: siteAssets(theme: theme, assets: shared, keepsTokens: true),
+            assets: GalleryAssets(templates: templates, publicFiles: publicFiles), ledger: ledger)
     }
 }
 

@@ -24,6 +24,8 @@ public struct RunSummary: Sendable, Encodable, Equatable {
     public var sources: Int?
     /// Of two snapshots.
     public var difference: SnapshotDifference?
+    /// Of a gallery: where each stands.
+    public var screens: [ScreenStanding]?
     /// By kind.
     public var findings: [FindingsList.Count] = []
 

@@ -1,7 +1,7 @@
 import CSystem
 import Foundation
-import Synchronization
 public import Snapshot
+import Synchronization
 
 /// Where a vault comes from, as the command line names it.
 public enum VaultSource: Sendable, Equatable {
@@ -166,13 +166,16 @@ final class TemporaryFolder: Sendable {
         self.interruption = interruption
         (path, guardId) = try interruption.making { () throws(PublishingError) in
             try Self.make(in: parent)
-        } undo: { removeStaging($0) }
+        } undo: {
+            removeStaging($0)
+        }
     }
 
     private static func make(in parent: String) throws(PublishingError) -> String {
         var template = Array("\(parent)/synapse-publish-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
-            throw PublishingError(.cannotCreate, failed: "cannot make a temporary folder", at: parent, advice: "Set TMPDIR to a folder with room")
+            throw PublishingError(
+                .cannotCreate, failed: "cannot make a temporary folder", at: parent, advice: "Set TMPDIR to a folder with room")
         }
         return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }

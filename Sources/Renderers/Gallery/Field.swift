@@ -2,6 +2,7 @@ import Mustache
 
 /// Every name that the gallery's templates use, and those of the site's templates that it shares (`row`, `group`, `source-card`).
 enum Field: String, CaseIterable {
+    case cases, comment, standing, templateHash
     case action, actions, advice, appearance, back, backlinkNumber, backlinks, backlinksLabel, base, body, buttons, callouts
     case cards, chapters, chips, choices, chosen, cites, citesLabel, className, cohesion, cohesionLabel, colors, communities
     case communitiesLabel, components, composerLabel, construction, content, contrast, count, counts, current, curve, curveLabel
@@ -9,7 +10,8 @@ enum Field: String, CaseIterable {
     case glyphSVG, glyphs, gradients, ground, group, groups, haptics, hasBacklinks, hasButtons, hasChips, hasCites, hasCommunities
     case hasDomains, hasFigures, hasLegend, hasMessages, hasRelated, hasReview, hasRows, hasSources, hasStates, hasSteps, hasTabs
     case hasTop, hasTypes, hero, heroFigures, href, id, isCollapsed, isExternal, isInk, isMine, isMono, isOn, isRefreshing
-    case isStill, isThumb, isWaiting, isWriting, items, label, lang, lede, legendLabel, live, mainScreens, marks, menu, menuItems
+    case isStill, isThumb, isWaiting, isWriting, items, hasItems, leading, label, lang, lede, legendLabel, live, mainScreens, marks, menu,
+        menuItems
     case menuLabel, messages, meta, metaItems, motions, name, neighboursLabel, note, notes, number, openLabel, otherScreens, owes
     case page, pageDir, pageLang, palettes, paragraphs, partial, parts, path, picture, pictureLabel, pinLabel, plates, pressed
     case progress, query, radii, ratio, recentLabel, refreshing, related, relatedLabel, review, reviewLabel, root, rows, sample

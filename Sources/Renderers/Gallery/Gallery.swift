@@ -8,11 +8,12 @@ public import Theme
 /// - Parameters:
 ///   - read: gives the Markdown of a page by its vault path.
 ///   - text: turns one page's Markdown into HTML, as the site does.
+///   - ledger: what was decided so far.
 ///   - siteFiles: the site's own files below `assets/`: the screens use its style sheet and fonts as they are.
 public func galleryArtifacts(
     site: Site, read: @escaping @Sendable (_ path: String) throws -> [UInt8],
     text: @escaping @Sendable (_ page: MarkdownPage, _ out: inout [UInt8]) -> [MarkdownProblem],
-    theme: Theme, siteFiles: [Artifact], assets: GalleryAssets
+    theme: Theme, siteFiles: [Artifact], assets: GalleryAssets, ledger: Ledger = Ledger()
 ) throws(TemplateError) -> [Artifact] {
     let styles = GalleryStyles(theme: theme, siteFiles: siteFiles, assets: assets)
     let layout = GalleryLayout(site: site, tokensHash: theme.fingerprint)
@@ -22,13 +23,13 @@ public func galleryArtifacts(
     let templates = assets.templates
 
     var artifacts = styles.artifacts()
-    func add(_ path: String, _ template: String, _ model: @escaping @Sendable () -> Model) {
+    func add(_ path: String, _ template: String, _ model: @escaping @Sendable () throws -> Model) {
         artifacts.append(
             Artifact(
                 path,
                 .rendered {
                     var out: [UInt8] = []
-                    try templates.render(template, .view(model()), into: &out)
+                    try templates.render(template, .view(try model()), into: &out)
                     return Rendering(out)
                 }))
     }
@@ -45,6 +46,11 @@ public func galleryArtifacts(
     let components = ComponentSheet(layout: layout, app: app)
     add("components.html", "gallery/components") { components.model() }
     add("proof.html", "gallery/proof") { proof.model() }
+    let evidence = EvidenceMaker(app: app, theme: theme, styles: styles, assets: assets)
+    let review = ReviewPage(layout: layout, pages: pages, ledger: ledger)
+    add("review.html", "gallery/review") { review.model(try evidence.all()) }
+    artifacts.append(
+        Artifact(Evidence.fileName, .rendered { Rendering(try evidence.all().flatMap { try jsonLine($0) + [UInt8(ascii: "\n")] }) }))
     return artifacts.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
 }
 

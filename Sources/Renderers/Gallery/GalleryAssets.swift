@@ -3,7 +3,9 @@ public import Mustache
 /// The gallery's templates, compiled, and its style sheets.
 public struct GalleryAssets: Sendable {
     let templates: TemplateSet
-    /// `gallery/gallery.css`, `gallery/sheets.css`, `gallery/app.css`.
+    /// Their sources by name.
+    let sources: [String: [UInt8]]
+    /// `gallery/gallery.css`, `gallery/sheets.css`, `gallery/app.css`, `gallery/review.js`.
     let styles: [String: [UInt8]]
 
     /// Templates of the site that the app's screens use as they are.
@@ -22,7 +24,8 @@ public struct GalleryAssets: Sendable {
         }
         self.templates = try TemplateSet(
             named.sorted { $0.name < $1.name }, vocabulary: Field.vocabulary, options: .init(isCompact: true))
-        styles = publicFiles.filter { $0.key.hasPrefix("gallery/") && $0.key.hasSuffix(".css") }
+        sources = Dictionary(named.map { ($0.name, $0.source) }, uniquingKeysWith: { first, _ in first })
+        styles = publicFiles.filter { $0.key.hasPrefix("gallery/") }
     }
 
     func style(_ name: String) -> [UInt8] { styles["gallery/\(name)"] ?? [] }

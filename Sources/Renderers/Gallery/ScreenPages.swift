@@ -41,14 +41,14 @@ struct ScreenPages: Sendable {
         ])
     }
 
-    private func card(_ screen: Screen) -> Model {
+    func card(_ screen: Screen) -> Model {
         Model([
             .id: .text(screen.id), .title: .text(screen.title), .summary: .text(screen.summary), .href: .text("screens/\(screen.id).html"),
             .stateLabel: .text(screen.states.count == 1 ? "1 state" : "\(screen.states.count) states"),
         ])
     }
 
-    private func stage(_ screen: Screen, _ state: ScreenState, root: String, size: String? = nil, isStill: Bool = false) -> Value {
+    func stage(_ screen: Screen, _ state: ScreenState, root: String, size: String? = nil, isStill: Bool = false) -> Value {
         GalleryLayout.sides { appearance in
             Model([
                 .label: .text(GalleryLayout.name(appearance)), .href: .text(screen.livePath(state, appearance.rawValue)),

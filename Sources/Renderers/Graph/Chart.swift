@@ -85,38 +85,51 @@ extension Chart {
         for (position, node) in ranking.enumerated() { rank[node] = position }
     }
 
+    private struct Pair: Hashable {
+        var a: Int
+        var b: Int
+        var kind: Int
+    }
+
     private mutating func takeLinks(of graph: SiteGraph, _ place: [Int]) {
-        struct Pair: Hashable {
-            var a: Int
-            var b: Int
-            var kind: Int
-        }
         kinds = Self.order(Set(graph.edges.map(\.kind)))
+        let heaviest = Self.heavy(graph.edges.map(\.weight))
         var kindIndex: [String: Int] = [:]
         for (index, kind) in kinds.enumerated() { kindIndex[kind] = index }
-        let heaviest = Self.heavy(graph.edges.map(\.weight))
-        var seen = Set<Pair>(minimumCapacity: graph.edges.count)
+        var seen: [Pair: Int] = [:]
+        seen.reserveCapacity(graph.edges.count)
         for edge in graph.edges {
             guard place.indices.contains(Int(edge.source)), place.indices.contains(Int(edge.target)) else {
                 faults.edgesWithoutNode += 1
                 continue
             }
             let (source, target) = (place[Int(edge.source)], place[Int(edge.target)])
-            guard source >= 0, target >= 0 else { continue }
+            if source < 0 || target < 0 { continue }
             if source == target {
                 faults.selfEdges += 1
-                continue
+            } else {
+                let pair = Pair(a: min(source, target), b: max(source, target), kind: kindIndex[edge.kind] ?? 0)
+                take(pair, strength(edge.weight, heaviest), &seen)
             }
-            let (a, b, kind) = (min(source, target), max(source, target), kindIndex[edge.kind] ?? 0)
-            guard seen.insert(Pair(a: a, b: b, kind: kind)).inserted else {
-                faults.repeatedEdges += 1
-                continue
-            }
-            let isSound = edge.weight.isFinite && edge.weight >= 0
-            if !isSound { faults.badWeights += 1 }
-            links.append(Link(a: a, b: b, strength: isSound ? min(1, log1p(edge.weight) / heaviest) : 0, kind: kind))
-            nodes[a].degree += 1
-            nodes[b].degree += 1
+        }
+    }
+
+    private mutating func strength(_ weight: Double, _ heaviest: Double) -> Double {
+        if weight.isFinite, weight >= 0 { return min(1, log1p(weight) / heaviest) }
+        faults.badWeights += 1
+        return 0
+    }
+
+    /// Of two that say the same the heavier one counts, whichever comes first.
+    private mutating func take(_ pair: Pair, _ strength: Double, _ seen: inout [Pair: Int]) {
+        if let first = seen[pair] {
+            faults.repeatedEdges += 1
+            links[first].strength = max(links[first].strength, strength)
+        } else {
+            seen[pair] = links.count
+            links.append(Link(a: pair.a, b: pair.b, strength: strength, kind: pair.kind))
+            nodes[pair.a].degree += 1
+            nodes[pair.b].degree += 1
         }
     }
 

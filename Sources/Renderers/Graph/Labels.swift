@@ -46,17 +46,17 @@ struct LabelPlacer {
         let font = Font(weight: 600, tracking: Script.isSpaced(name) ? 0.08 : 0)
         // A small region gets a smaller name.
         let fitted = min(size, max(size * 0.6, territory.area.squareRoot() * 0.16))
-        let block = try typesetter.block(name, font, width: 11.5, lines: 3)
+        let block = try typesetter.block(name, font, width: 11, lines: 3)
         let deepest = territory.nameSpots.first?.depth ?? 0
         var best: (cost: Double, label: Label)?
         for spot in territory.nameSpots {
             let label = centered(block, fitted, ink, at: spot.place, .community(territory.community))
             guard index.isFree(label.box) else { continue }
             guard let hidden = index.hidden(by: label.box, mustNotTouch: { chart.rank[$0] < hubs }) else { continue }
-            // A name is best inland and over no page; where one of both must give way, it may reach over the border.
-            let overhang = max(0, label.box.width / 2 - spot.depth)
-            let shallow = max(0, deepest - spot.depth)
-            let cost = 2 * hidden + (overhang * 6 + shallow * 3) * unit
+            // A name is best inland and over few pages; where one of both must give way, it may reach over the border.
+            let overhang = max(0, label.box.width / 2 - spot.depth) / label.box.width
+            let shallow = 1 - spot.depth / max(deepest, 1)
+            let cost = hidden / label.box.area * 1.5 + overhang + shallow * 1.2
             if cost < best?.cost ?? .infinity { best = (cost, label) }
         }
         guard let best else {
@@ -83,7 +83,8 @@ struct LabelPlacer {
     mutating func placePages(_ nodes: ArraySlice<Int>, _ style: TierStyle.Rank, ink: Ink) throws(CanvasError) {
         let size = style.size * unit
         for node in nodes {
-            guard hasRoom(for: node, size: size) else {
+            let least = try typesetter.leastWidth(chart.nodes[node].title, style.font, width: style.width, lines: style.lines)
+            guard hasRoom(for: node, width: least * size, size: size, mayCover: style.mayCover) else {
                 leftOut += 1
                 continue
             }
@@ -97,28 +98,36 @@ struct LabelPlacer {
         index.add(label.box)
     }
 
-    /// Whether even two letters would fit beside the disc: saves shaping a name that cannot stand anywhere.
-    private func hasRoom(for node: Int, size: Double) -> Bool {
-        let (place, gap) = (places[node], radii[node] + 3 * unit)
+    /// Whether one line of this width would fit beside the disc: most names of a dense map need not be shaped to know that they cannot stand.
+    private func hasRoom(for node: Int, width: Double, size: Double, mayCover: Bool) -> Bool {
+        let (place, gap, height) = (places[node], radii[node] + size * 0.28, size * 0.9)
         return Side.allCases.contains { side in
-            let (w, h) = (size * 0.9, size * 0.8)
-            let corner = side.corner(of: place, gap: gap, width: w, height: h)
-            return index.isFree(Rect(x: corner.x, y: corner.y, width: w, height: h))
+            let corner = side.corner(of: place, gap: gap, width: width, height: height)
+            let box = Rect(x: corner.x, y: corner.y, width: width, height: height)
+            return index.isFree(box) && (mayCover || index.hidden(by: box) { _ in true } != nil)
         }
     }
 
+    /// The side where the name hides least. Discs of higher rank stay free, and so do all that are large enough to be looked at; only the very first
+    /// hubs may lie over those, rather than have no name.
     private func best(_ node: Int, _ block: Typesetter.Block, _ size: Double, _ ink: Ink, mayCover: Bool) -> Label? {
         let rank = chart.rank[node]
+        guard mayCover else { return best(node, block, size, ink) { _ in true } }
+        let small = size * 0.42
+        let careful = best(node, block, size, ink) { chart.rank[$0] <= rank || radii[$0] > small }
+        if careful != nil || rank >= 8 { return careful }
+        return best(node, block, size, ink) { chart.rank[$0] <= rank }
+    }
+
+    private func best(_ node: Int, _ block: Typesetter.Block, _ size: Double, _ ink: Ink, mustNotTouch: (Int) -> Bool) -> Label? {
         let gap = radii[node] + size * 0.28
         var best: (cost: Double, label: Label)?
         for (order, side) in Side.allCases.enumerated() {
             let label = label(node, block, size, ink, side, gap)
-            guard index.isFree(label.box) else { continue }
-            let hidden = index.hidden(by: label.box) { mayCover ? chart.rank[$0] <= rank : true }
-            guard let hidden else { continue }
+            guard index.isFree(label.box), let hidden = index.hidden(by: label.box, mustNotTouch: mustNotTouch) else { continue }
             let cost = hidden + Double(order) * size * size * 0.08
             if cost < best?.cost ?? .infinity { best = (cost, label) }
-            // Nothing later in the order can be cheaper than this.
+            // No later side can be cheaper than this one.
             if hidden == 0 { break }
         }
         return best?.label

@@ -91,7 +91,7 @@ struct Legend {
 
     private func facts() -> [String] {
         var facts = [words.pages(plan.chart.nodes.count + plan.chart.unplaced.count) + " · " + words.links(plan.chart.links.count)]
-        if plan.communityCount > 0 { facts[0] += " · " + words.communities(plan.communityCount) }
+        if plan.communityCount > 0 { facts.append(words.communities(plan.communityCount)) }
         let version = "\(words.version) \(plan.info.dataVersion)"
         facts.append(plan.info.date.map { "\($0) · \(version)" } ?? version)
         return facts
@@ -158,7 +158,7 @@ struct Legend {
             let middle = y + block.height + 15 * u
             let line = Path.segment(Point(x, middle), Point(x + 52 * u, middle))
             let dash = layer.dash.map { [$0.on, $0.off] } ?? []
-            block.items.append(.stroke(line, layer.ink, Canvas.Stroke(2.4 * u, cap: .butt, dash: dash)))
+            block.items.append(.stroke(line, layer.ink.faded(tone.most), Canvas.Stroke(2.4 * u, cap: .butt, dash: dash)))
             try entry(
                 words.linkKind(layer.kind).firstUppercased, layer.lines.count, x: x + 66 * u, right: x + width, middle: middle, &block)
             block.height += 32 * u

@@ -13,7 +13,7 @@ struct NodeScale: Sendable, Equatable {
         mostLinks = max(1, chart.nodes.map(\.degree).max() ?? 1)
         // The room that a page has on average decides, so that ten pages and ten thousand both fill their map.
         let spacing = (map.area / Double(max(1, chart.nodes.count))).squareRoot()
-        smallest = min(max(spacing * 0.055, 1.5 * unit), 6.5 * unit)
+        smallest = min(max(spacing * 0.055, 1.2 * unit), 6.5 * unit)
         largest = min(max(spacing * 0.26, 11 * unit), 31 * unit)
     }
 

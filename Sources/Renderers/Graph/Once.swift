@@ -1,24 +1,27 @@
-internal import Foundation
+internal import Synchronization
 
 /// A value that is made by the first who asks for it; others wait. A failure is kept too: everyone gets the same answer.
-///
-/// `@unchecked Sendable`: `result` and `make` are read and written only between `lock()` and `unlock()` of one lock that never changes, and what leaves
-/// is a `Sendable` copy.
-final class Once<Value: Sendable>: @unchecked Sendable {
-    private let lock = NSLock()
-    private var result: Result<Value, any Error>?
-    private var make: (@Sendable () throws -> Value)?
+final class Once<Value: Sendable>: Sendable {
+    private enum State: Sendable {
+        case open(@Sendable () throws -> Value)
+        case made(Result<Value, any Error>)
+    }
 
-    init(_ make: @escaping @Sendable () throws -> Value) { self.make = make }
+    private let state: Mutex<State>
+
+    init(_ make: @escaping @Sendable () throws -> Value) { state = Mutex(.open(make)) }
 
     func value() throws -> Value {
-        lock.lock()
-        defer { lock.unlock() }
-        if let result { return try result.get() }
-        let made = Result { try make.map { try $0() } ?? { throw CancellationError() }() }
-        result = made
-        // What the closure holds is not needed any more.
-        make = nil
-        return try made.get()
+        let result: Result<Value, any Error> = state.withLock { state in
+            switch state {
+            case .made(let result): return result
+            case .open(let make):
+                let result = Result { try make() }
+                // What the closure holds is not needed any more.
+                state = .made(result)
+                return result
+            }
+        }
+        return try result.get()
     }
 }

@@ -124,7 +124,7 @@ enum NodeStyle {
     static let smallestSign = 3.4
 
     /// Width of the light rim that keeps touching discs apart; none on the smallest.
-    static func rim(_ radius: Double, _ unit: Double) -> Double? { radius < 2.2 * unit ? nil : min(2 * unit, 0.6 * unit + radius * 0.06) }
+    static func rim(_ radius: Double, _ unit: Double) -> Double? { radius < 2.6 * unit ? nil : min(2 * unit, 0.6 * unit + radius * 0.06) }
 
     static func glyphStroke(_ radius: Double) -> Double { Glyph.strokeWidth * 1.1 * radius * 1.16 / Glyph.grid }
 }

@@ -94,5 +94,10 @@ struct TierReport: Sendable, Equatable {
     var leftOut = 0
     var shortened = 0
     /// Titles with characters that no installed font has.
-    var missingGlyphs: [String] = []
+    var missingGlyphs: [MissingGlyph] = []
+
+    struct MissingGlyph: Sendable, Equatable {
+        var page: Int
+        var title: String
+    }
 }

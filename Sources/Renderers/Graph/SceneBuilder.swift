@@ -27,8 +27,9 @@ struct SceneBuilder {
         report.named = labels.count { if case .node = $0.subject { true } else { false } }
         report.leftOut = leftOut
         report.shortened = labels.count(where: \.isShortened)
-        report.missingGlyphs = labels.filter { $0.lines.contains { $0.line.missing > 0 } }.map {
-            $0.lines.map(\.line.text).joined(separator: " ")
+        report.missingGlyphs = labels.compactMap { label in
+            guard case .node(let node) = label.subject, label.lines.contains(where: { $0.line.missing > 0 }) else { return nil }
+            return .init(page: plan.chart.nodes[node].page, title: plan.chart.nodes[node].title)
         }
         let words = Words(plan.info.language)
         return Scene(

@@ -46,7 +46,7 @@ struct TerritoryMap {
             $0.union(Rect(x: $1.x, y: $1.y, width: 0, height: 0))
         }
         let spacing = (max(extent.area, 1) / Double(places.count)).squareRoot()
-        let spread = min(max(0.6 * spacing, map.width * 0.016), map.width * 0.045)
+        let spread = min(max(0.6 * spacing, map.width * 0.019), map.width * 0.045)
         var made = TerritoryMap(field: DensityField(map: map, spread: spread), members: members)
         made.settle()
         made.dropStrays()
@@ -98,7 +98,7 @@ struct TerritoryMap {
             let part = flood(from: start, &seen)
             let member = owner[start]
             let inside = part.reduce(0) { $0 + pages[$1] }
-            if inside < max(3, members[member].places.count / 12) { for cell in part { densities[member][cell] = 0 } }
+            if inside < max(3, members[member].places.count / 9) { for cell in part { densities[member][cell] = 0 } }
         }
     }
 
@@ -149,10 +149,24 @@ struct TerritoryMap {
         return lead
     }
 
+    /// The part of the region with most cells: the name stands there.
+    private func mainland(_ member: Int) -> [Bool] {
+        var seen = [Bool](repeating: false, count: owner.count)
+        var largest: [Int] = []
+        for start in owner.indices where owner[start] == member && !seen[start] {
+            let part = flood(from: start, &seen)
+            if part.count > largest.count { largest = part }
+        }
+        var land = [Bool](repeating: false, count: owner.count)
+        for cell in largest { land[cell] = true }
+        return land
+    }
+
     /// Cells far from any border first: a chamfer distance (3 straight, 4 diagonal) inside the region.
     private func nameSpots(_ member: Int) -> [Territory.NameSpot] {
         let (columns, rows) = (field.columns, field.rows)
-        var depth = owner.map { $0 == member ? Int32.max / 2 : 0 }
+        let land = mainland(member)
+        var depth = land.map { $0 ? Int32.max / 2 : 0 }
         for row in 1..<rows - 1 {
             for column in 1..<columns - 1 {
                 let i = row * columns + column
@@ -170,7 +184,7 @@ struct TerritoryMap {
         for row in stride(from: 2, to: rows - 2, by: 4) {
             for column in stride(from: 2, to: columns - 2, by: 4) {
                 let i = row * columns + column
-                if owner[i] == member, depth[i] > 3 { spots.append((depth[i], i)) }
+                if depth[i] > 3 { spots.append((depth[i], i)) }
             }
         }
         spots.sort { ($1.depth, $0.cell) < ($0.depth, $1.cell) }

@@ -31,7 +31,7 @@ struct ChromeMaker {
     static let railDomains = 6
 
     func all() throws(TemplateError) -> [Chrome.Key: Chrome] {
-        let places: [Place] = [.home, .wiki, .graph, .sources, .domains, .communities, .recent, .nowhere]
+        let places: [Place] = [.home, .wiki, .graph, .sources, .domains, .communities, .tags, .recent, .nowhere]
         var depths: Set<Int> = [0, 1]
         for page in site.pages { depths.insert(Href.depth(of: page.address)) }
         for source in site.sources { depths.insert(Href.depth(of: source.address)) }

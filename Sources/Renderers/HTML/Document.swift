@@ -4,7 +4,7 @@ import Mustache
 struct Document: View {
     let context: SiteContext
     let chrome: Chrome
-    let root: String
+    let base: Base
     let title: String
     /// Class of `<body>`: which layout and ground.
     let kind: Kind
@@ -22,12 +22,13 @@ struct Document: View {
         switch name {
         case .lang: return .text(context.site.info.language)
         case .dir: return .text(Language.direction(context.site.info.language))
-        case .pinned: if case .pinned(let appearance) = context.options.themes { return .text(appearance.rawValue) } else { return .flag(false) }
+        case .pinned:
+            if case .pinned(let appearance) = context.options.themes { return .text(appearance.rawValue) } else { return .flag(false) }
         case .documentTitle: return .text(isHome ? context.site.info.title : title + " · " + context.site.info.title)
         case .description: return .text(description)
         case .kind: return .text(kind.rawValue)
         case .title: return .text(title)
-        case .root: return .text(root)
+        case .root: return .text(base.root)
         case .siteTitle: return .text(context.site.info.title)
         case .words: return .view(context.words)
         case .head: return .markup(chrome.head)
@@ -62,15 +63,15 @@ extension SiteContext {
         _ template: String, at address: String, place: Place, title: String, kind: Document.Kind, crumbs: [Crumb]? = nil,
         description: String = "", hasContents: Bool = false, content: some View
     ) throws(TemplateError) -> [UInt8] {
-        let root = Href.root(from: address)
+        let base = Base(address)
         let document = Document(
-            context: self, chrome: chrome(place, depth: Href.depth(of: address)), root: root, title: title, kind: kind,
-            crumbs: crumbs ?? [home(root)], description: description, hasContents: hasContents, isHome: template == "home",
+            context: self, chrome: chrome(place, depth: Href.depth(of: address)), base: base, title: title, kind: kind,
+            crumbs: crumbs ?? [home(base)], description: description, hasContents: hasContents, isHome: template == "home",
             content: content)
         var out: [UInt8] = []
         try templates.render(template, .view(document), into: &out)
         return out
     }
 
-    func home(_ root: String) -> Crumb { Crumb(href: root + "index.html", label: language.text(.home)) }
+    func home(_ base: Base) -> Crumb { Crumb(href: base.to("index.html"), label: language.text(.home)) }
 }

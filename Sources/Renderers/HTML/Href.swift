@@ -6,11 +6,6 @@ enum Href {
     /// An element's id as a fragment.
     static func fragment(_ id: String) -> String { encoded(id, keepsSlash: false) }
 
-    /// What leads from a page back to the web root: `../` for each folder that it lies in.
-    static func root(from address: String) -> String {
-        String(repeating: "../", count: depth(of: address))
-    }
-
     static func depth(of address: String) -> Int { address.utf8.count { $0 == UInt8(ascii: "/") } }
 
     private static func encoded(_ text: String, keepsSlash: Bool) -> String {
@@ -39,4 +34,35 @@ enum Href {
     }
 
     private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 48 + value : 55 + value }
+}
+
+/// The place that links are written from.
+struct Base: Sendable {
+    /// What leads back to the web root: `../` for each folder that the place lies in.
+    let root: String
+    /// Percent-encoded, with a slash at its end; empty at the web root.
+    private let folder: String
+
+    /// - Parameter address: of the page that holds the links, not percent-encoded.
+    init(_ address: String) {
+        root = String(repeating: "../", count: Href.depth(of: address))
+        let encoded = Href.encode(address)
+        folder = encoded.lastIndex(of: "/").map { String(encoded[...$0]) } ?? ""
+    }
+
+    /// The shortest link to a percent-encoded address.
+    func to(_ target: String) -> String {
+        guard !folder.isEmpty else { return target }
+        var shared = 0
+        var position = 0
+        for (left, right) in zip(folder.utf8, target.utf8) {
+            guard left == right else { break }
+            position += 1
+            if left == UInt8(ascii: "/") { shared = position }
+        }
+        guard shared > 0 else { return root + target }
+        let up = folder.utf8.dropFirst(shared).count { $0 == UInt8(ascii: "/") }
+        let rest = target[target.utf8.index(target.startIndex, offsetBy: shared)...]
+        return up == 0 ? String(rest) : String(repeating: "../", count: up) + rest
+    }
 }

@@ -1,3 +1,4 @@
+import Markdown
 import Mustache
 import Site
 import Snapshot
@@ -20,6 +21,10 @@ final class SiteContext: Sendable {
     let looks: [Look]
     let domainByName: [String: Int]
     let communityByID: [Int: Int]
+    let tags: [Tag]
+    /// Percent-encoded addresses of the tags' pages, by name in lowercase.
+    let tagHrefs: [String: String]
+    let markdown: MarkdownOptions
     private let chrome: [Chrome.Key: Chrome]
 
     init(site: Site, theme: Theme, assets: SiteAssets, options: SiteOptions) throws(TemplateError) {
@@ -40,6 +45,9 @@ final class SiteContext: Sendable {
         looks = site.types.map { [language] in Look($0, theme: theme, language: language) }
         domainByName = Dictionary(site.domains.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         communityByID = Dictionary(site.communities.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        tags = Tag.all(of: site)
+        tagHrefs = Dictionary(tags.map { ($0.key, Href.encode($0.address)) }, uniquingKeysWith: { first, _ in first })
+        markdown = MarkdownOptions(language)
         let maker = ChromeMaker(
             site: site, theme: theme, templates: assets.templates, options: options, language: language, words: words, looks: looks)
         chrome = try maker.all()
@@ -96,7 +104,7 @@ struct Look: Sendable {
 
 /// The part of the site that a page belongs to: what navigation marks as current.
 enum Place: Hashable, Sendable {
-    case home, wiki, graph, sources, domains, communities, recent, nowhere
+    case home, wiki, graph, sources, domains, communities, tags, recent, nowhere
     /// Index into `Site.types`.
     case type(Int)
 }

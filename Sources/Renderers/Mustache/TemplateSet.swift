@@ -42,7 +42,8 @@ public struct TemplateSet: Sendable {
         }
         guard Execution.run(program, entry: entry, root: root, into: &out) else {
             throw TemplateError(
-                file: name + Self.suffix, line: 0, message: "partials nest more than \(Execution.depthLimit) deep; one of them calls itself")
+                file: name + Self.suffix, line: 0, message: "partials nest more than \(Execution.depthLimit) deep; one of them calls itself"
+            )
         }
     }
 }

@@ -47,7 +47,14 @@ public struct StagedFolder: ~Copyable {
     private let lock: Int32
 
     private static let ownerFile = "owner"
-    private static let ownerText = "synapse-publish staged folder 1\n"
+    /// Where the previous output waits on file systems without an exchange.
+    private static let setAside = "old"
+
+    /// What the owner file says: what this is, and for which folder; a cut name alone could be that of two.
+    private static func ownerText(_ destination: String) -> [UInt8] {
+        Array("synapse-publish staged folder 1\n\(FileSystem.name(of: destination))\n".utf8)
+    }
+    private static var processText: [UInt8] { Array("\(getpid())\n".utf8) }
 
     /// Fails with `.cannotCreate` where the destination holds what we did not make, and with `.temporary` where another run is
     /// writing to it.
@@ -55,10 +62,10 @@ public struct StagedFolder: ~Copyable {
         let place = try Self.place(of: destination)
         try Self.refuseForeign(place, marker: marker)
         let parent = FileSystem.parent(of: place)!
-        let prefix = ".\(FileSystem.name(of: place)).staged-"
+        let prefix = Self.prefix(of: FileSystem.name(of: place))
         try Self.sweep(parent, prefix: prefix, destination: place)
         let container = "\(parent)/\(prefix)\(hexadecimal((0..<4).map { _ in UInt8.random(in: 0...255) }))"
-        let lock = try Self.makeContainer(container)
+        let lock = try Self.makeContainer(container, for: place)
         self.marker = marker
         self.destination = place
         self.container = container
@@ -66,13 +73,24 @@ public struct StagedFolder: ~Copyable {
         path = "\(container)/tree"
     }
 
+    /// The name is cut, so that the whole stays one that a file system takes; the owner file tells whose it is.
+    private static func prefix(of name: String) -> String {
+        var stem = ""
+        for character in name {
+            if stem.utf8.count + character.utf8.count > 120 { break }
+            stem.append(character)
+        }
+        return ".\(stem).staged-"
+    }
+
     /// Makes the folder with its locked owner file, and the tree in it.
-    private static func makeContainer(_ container: String) throws(SnapshotError) -> Int32 {
+    private static func makeContainer(_ container: String, for destination: String) throws(SnapshotError) -> Int32 {
         let owner = "\(container)/\(ownerFile)"
+        let text = ownerText(destination) + processText
         if mkdir(container, 0o777) == 0 {
             let lock = open(owner, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
             if lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0,
-                ownerText.utf8CString.withUnsafeBytes({ CSystem.write(lock, $0.baseAddress!, $0.count - 1) }) == ownerText.utf8.count,
+                text.withUnsafeBytes({ CSystem.write(lock, $0.baseAddress!, $0.count) }) == text.count,
                 mkdir("\(container)/tree", 0o777) == 0
             {
                 return lock
@@ -139,7 +157,7 @@ public struct StagedFolder: ~Copyable {
             let error = FileSystem.failure("cannot put the output in its place", destination, .cannotCreate, problem)
             throw SnapshotError(.cannotCreate, error.what, at: destination, advice: advice)
         }
-        let old = "\(container)/old"
+        let old = "\(container)/\(Self.setAside)"
         guard rename(destination, old) == 0 else { throw FileSystem.failure("cannot move the previous output", destination, .cannotCreate) }
         guard rename(path, destination) == 0 else {
             let error = FileSystem.failure("cannot put the output in its place", destination, .cannotCreate)
@@ -187,18 +205,26 @@ public struct StagedFolder: ~Copyable {
 
     // MARK: What killed runs left
 
-    /// For a process that is about to end while another of its threads is still writing: removes what is staged for the destination,
-    /// which stays as it is.
+    /// For a process that is about to end while another of its threads is still writing: removes what this process has staged for the
+    /// destination, which stays as it is.
     public static func discardUnfinished(for destination: String) {
-        guard let place = try? place(of: destination), let parent = FileSystem.parent(of: place), let names = try? FileSystem.names(in: parent)
+        guard let place = try? place(of: destination), let parent = FileSystem.parent(of: place),
+            let names = try? FileSystem.names(in: parent)
         else { return }
-        let prefix = ".\(FileSystem.name(of: place)).staged-"
+        let prefix = Self.prefix(of: FileSystem.name(of: place))
+        let own = ownerText(place) + processText
         for name in names where isContainer(name, prefix: prefix) {
             let container = "\(parent)/\(name)"
-            // The other thread may be about to say whose the folder is, or put one file more into one that was just emptied.
+            // The other thread may be about to write whose the folder is, or put one file more into one that was just emptied.
             for _ in 0..<100 {
-                if isOurs(container), (try? FileSystem.removeTree(container, last: ownerFile)) != nil { break }
-                if rmdir(container) == 0 || errno == ENOENT { break }
+                let owner = (try? FileSystem.read("\(container)/\(ownerFile)", limit: 4096)) ?? []
+                guard own.starts(with: owner) else { break }
+                if owner == own {
+                    guard (try? putBack(container, place)) != nil else { break }
+                    if (try? FileSystem.removeTree(container, last: ownerFile)) != nil { break }
+                } else if rmdir(container) == 0 || errno == ENOENT {
+                    break
+                }
                 usleep(20_000)
             }
         }
@@ -214,18 +240,27 @@ public struct StagedFolder: ~Copyable {
                 continue
             }
             defer { _ = CSystem.close(owner) }
-            guard isOurs(container) else { continue }
+            guard isOurs(container, for: destination) else { continue }
             guard flock(owner, LOCK_EX | LOCK_NB) == 0 else {
                 throw SnapshotError(
                     .temporary, "another run is writing to this folder", at: destination, advice: "Wait until it has ended.")
             }
+            try putBack(container, destination)
             try FileSystem.removeTree(container, last: ownerFile)
         }
     }
 
-    private static func isOurs(_ container: String) -> Bool {
+    /// A run that ended between the two steps of a swap has the previous output still.
+    private static func putBack(_ container: String, _ destination: String) throws(SnapshotError) {
+        let old = "\(container)/\(setAside)"
+        if FileSystem.kind(destination) == nil, FileSystem.kind(old) != nil, rename(old, destination) != 0 {
+            throw FileSystem.failure("cannot put the previous output back", old, .cannotCreate)
+        }
+    }
+
+    private static func isOurs(_ container: String, for destination: String) -> Bool {
         guard let text = try? FileSystem.read("\(container)/\(ownerFile)", limit: 4096) else { return false }
-        return text == Array(ownerText.utf8) || (text.isEmpty && (try? FileSystem.names(in: container)) == [ownerFile])
+        return text.starts(with: ownerText(destination)) || (text.isEmpty && (try? FileSystem.names(in: container)) == [ownerFile])
     }
 
     private static func isContainer(_ name: String, prefix: String) -> Bool {

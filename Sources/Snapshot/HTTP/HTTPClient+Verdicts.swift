@@ -49,7 +49,7 @@ extension HTTPClient {
     }
 
     func connectionTrouble(_ code: CURLcode, _ route: String) -> Trouble {
-        let reason = clean(String(cString: curl_easy_strerror(code)))
+        let reason = String(cString: curl_easy_strerror(code))
         switch code {
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
             return Trouble(

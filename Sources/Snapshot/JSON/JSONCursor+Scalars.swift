@@ -48,10 +48,6 @@ extension JSONCursor {
         return texts
     }
 
-    mutating func skipString() throws(JSONFailure) {
-        _ = try string()
-    }
-
     private mutating func stringWithEscapes(from start: Int) throws(JSONFailure) -> String {
         var text = Array(bytes[start..<offset])
         while offset < bytes.count {

@@ -89,7 +89,7 @@ struct JSONCursor {
         switch peek() {
         case UInt8(ascii: "{"): try object { (cursor, _) throws(JSONFailure) in try cursor.skip() }
         case UInt8(ascii: "["): try array { (cursor) throws(JSONFailure) in try cursor.skip() }
-        case UInt8(ascii: "\""): try skipString()
+        case UInt8(ascii: "\""): _ = try string()
         case UInt8(ascii: "n"): try word("null")
         case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try bool()
         default: _ = try double()

@@ -43,37 +43,46 @@ struct ContentsReader {
         var opened: [Int: VaultFile] = [:]
         let damage = try ExportArchive(archive).read { (name) throws(SnapshotError) in
             guard let indices = spellings[name], indices.count == 1, let index = indices.first else { return nil }
+            let wanted = contents.wanted[index]
             guard opened[index] == nil else {
                 contents.findings.append(
-                    Finding(
-                        "archive-duplicate", path: contents.wanted[index].path, message: "the ZIP has this file twice; the first was taken")
-                )
+                    Finding("archive-duplicate", path: wanted.path, message: "the ZIP has this file twice; the first was taken"))
                 return nil
             }
-            do throws(SnapshotError) {
-                let file = try files.create(contents.wanted[index].path, limit: contents.wanted[index].limit)
-                opened[index] = file
-                if opened.count % 100 == 0 { connection.options.progress(PullProgress(.files, done: opened.count, total: spellings.count)) }
-                return file
-            } catch {
-                guard error.isAboutOneName else { throw error }
-                return nil
-            }
+            opened[index] = try create(wanted)
+            if opened.count % 100 == 0 { connection.options.progress(PullProgress(.files, done: opened.count, total: spellings.count)) }
+            return opened[index]
         }
-        for (index, file) in opened.sorted(by: { $0.key < $1.key }) {
-            contents.stored[index] = file.stored
-            guard file.stored == nil else { continue }
-            contents.findings.append(
+        for (index, file) in opened { contents.stored[index] = file.stored }
+        contents.findings += damages(opened.values.map { $0 }, damage)
+    }
+
+    /// nil where this disk takes no such name; asked for by itself, it becomes a finding.
+    private func create(_ wanted: WantedFile) throws(SnapshotError) -> VaultFile? {
+        do throws(SnapshotError) {
+            return try files.create(wanted.path, limit: wanted.limit)
+        } catch {
+            guard error.isAboutOneName else { throw error }
+            return nil
+        }
+    }
+
+    private func damages(_ files: [VaultFile], _ damage: ExportArchive.Damage?) -> [Finding] {
+        var findings: [Finding] = []
+        for file in files where file.stored == nil {
+            let reason = file.problem ?? "it ends early"
+            findings.append(
                 Finding(
-                    "archive-damaged", path: file.path,
-                    message: "the ZIP's copy is unusable (\(file.problem ?? "it ends early")); the file was asked for by itself"))
+                    "archive-damaged", path: file.path, message: "the ZIP's copy is unusable (\(reason)); the file was asked for by itself")
+            )
         }
         if let damage {
-            contents.findings.append(
+            findings.append(
                 Finding(
                     "archive-damaged",
                     message: "the ZIP is unusable from some point on (\(damage.message)); what it lacks was asked for one by one"))
         }
+        return findings
     }
 
     /// The list's hash is of what the server last looked at, the file is what it has on its disk.

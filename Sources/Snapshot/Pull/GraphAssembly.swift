@@ -63,12 +63,7 @@ struct GraphAssembly {
             graph.edges.append(
                 VaultGraph.Edge(source: min(source, target), target: max(source, target), weight: edge.weight ?? 1, kind: edge.kind))
         }
-        for (id, count) in lost.sorted(by: { VaultPath.precedes($0.key, $1.key) }) {
-            findings.append(
-                Finding(
-                    "edge-without-node", path: paths[id] ?? "",
-                    message: "\(count) of the graph's edges end at \(id), which is not a node; they were left out"))
-        }
+        report(lost)
         graph.edges.sort { left, right in
             if (left.source, left.target) != (right.source, right.target) {
                 return (left.source, left.target) < (right.source, right.target)
@@ -76,6 +71,15 @@ struct GraphAssembly {
             return VaultPath.same(left.kind, right.kind) ? left.weight > right.weight : VaultPath.precedes(left.kind, right.kind)
         }
         dropDuplicateEdges()
+    }
+
+    private mutating func report(_ lost: [String: Int]) {
+        for (id, count) in lost.sorted(by: { VaultPath.precedes($0.key, $1.key) }) {
+            findings.append(
+                Finding(
+                    "edge-without-node", path: paths[id] ?? "",
+                    message: "\(count) of the graph's edges end at \(id), which is not a node; they were left out"))
+        }
     }
 
     /// Of several edges of one kind between two pages the heaviest stays.

@@ -12,7 +12,7 @@ public struct PullOptions: Sendable {
     public var allowInsecure: Bool
     /// Refuses a vault that changed while it was read, instead of writing a snapshot that is marked as mixed.
     public var requiresConsistency = false
-    /// Called from the pulling thread, in order.
+    /// Called by one thread at a time, in order.
     public var progress: @Sendable (PullProgress) -> Void
 
     public init(

@@ -1,4 +1,4 @@
-internal import Dispatch
+internal import Foundation
 internal import Synchronization
 
 /// One file that was asked for by itself.
@@ -27,44 +27,65 @@ struct SingleFiles: Sendable {
         var error: SnapshotError?
     }
 
+    /// What the threads share.
+    private final class Work: Sendable {
+        let wanted: [WantedFile]
+        let state: Mutex<State>
+
+        init(_ wanted: [WantedFile]) {
+            self.wanted = wanted
+            state = Mutex(State(results: Array(repeating: nil, count: wanted.count)))
+        }
+    }
+
     /// The results are in the order of `wanted`. Throws when the server is not there any more.
     func read(_ wanted: [WantedFile]) throws(SnapshotError) -> [SingleFile] {
         guard !wanted.isEmpty else { return [] }
-        let state = Mutex(State(results: Array(repeating: nil, count: wanted.count)))
-        let workers = max(1, min(connection.options.jobs, Self.mostConnections, wanted.count))
-        DispatchQueue.concurrentPerform(iterations: workers) { _ in
-            do throws(SnapshotError) {
-                let server = SynapseServer(client: try connection.client(), scratch: "")
-                while let index = next(state, wanted.count) {
-                    let single = try read(wanted[index], server, state)
-                    state.withLock { $0.results[index] = single }
-                }
-            } catch {
-                state.withLock { $0.error = $0.error ?? error }
+        let work = Work(wanted)
+        let threads = DispatchGroup()
+        // Threads of their own: they wait for the network most of the time, and a pool has as many threads as there are processors.
+        for _ in 0..<max(1, min(connection.options.jobs, Self.mostConnections, wanted.count)) {
+            threads.enter()
+            Thread.detachNewThread {
+                run(work)
+                threads.leave()
             }
         }
-        let end = state.withLock { $0 }
+        threads.wait()
+        let end = work.state.withLock { $0 }
         if let error = end.error { throw error }
         return end.results.compactMap { $0 }
     }
 
-    private func next(_ state: borrowing Mutex<State>, _ count: Int) -> Int? {
-        state.withLock { state in
-            guard state.error == nil, state.next < count else { return nil }
-            if state.next % 20 == 0 { connection.options.progress(PullProgress(.single, done: state.next, total: count)) }
+    private func run(_ work: Work) {
+        do throws(SnapshotError) {
+            let server = SynapseServer(client: try connection.client(), scratch: "")
+            while let index = next(work) {
+                let single = try read(work.wanted[index], server, work)
+                work.state.withLock { $0.results[index] = single }
+            }
+        } catch {
+            work.state.withLock { $0.error = $0.error ?? error }
+        }
+    }
+
+    private func next(_ work: Work) -> Int? {
+        work.state.withLock { state in
+            guard state.error == nil, state.next < work.wanted.count else { return nil }
+            if state.next % 20 == 0 { connection.options.progress(PullProgress(.single, done: state.next, total: work.wanted.count)) }
             state.next += 1
             return state.next - 1
         }
     }
 
     /// A failure is of this file alone as long as the server still says who it is.
-    private func read(_ wanted: WantedFile, _ server: SynapseServer, _ state: borrowing Mutex<State>) throws(SnapshotError) -> SingleFile {
+    private func read(_ wanted: WantedFile, _ server: SynapseServer, _ work: Work) throws(SnapshotError) -> SingleFile {
         do {
             return wanted.isPage ? try page(wanted, server) : try source(wanted, server)
         } catch {
             if error.isAboutOneName { return unavailable(wanted, error.what) }
             guard error.kind == .unavailable || error.kind == .temporary else { throw error }
-            let failures = state.withLock { state in
+            let failures = work.state.withLock { state in
                 state.failures += 1
                 return state.failures
             }

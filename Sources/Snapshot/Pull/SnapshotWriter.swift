@@ -46,7 +46,7 @@ struct SnapshotWriter {
             } else if let sent = contents.singles[index]?.tags {
                 tags = sent
             } else {
-tags = contents.stored[index] == nil ? [] : try self.tags(wanted.path, staged)
+                tags = contents.stored[index] == nil ? [] : try self.tags(wanted.path, staged)
             }
             pages.append(
                 PageRecord(

@@ -25,7 +25,6 @@ struct PageRow: Equatable {
 struct ExportRow: Equatable {
     var id = ""
     var tags: [String] = []
-    var hash: String?
 }
 
 struct ExportData: Equatable {

@@ -79,7 +79,6 @@ enum WireFormat {
             switch key {
             case "id": row.id = try cursor.string()
             case "tags": row.tags = try cursor.looseStrings()
-            case "content_hash": row.hash = try cursor.looseString()
             default: try cursor.skip()
             }
         }

@@ -11,8 +11,9 @@ extension AppModels {
         ]
         guard request.isFilled else {
             if request.has(.empty) {
-                fields[.failure] = empty(
-                    .chat, "Ask the vault", "Answers come from its pages, and say which.", action: "What changed this week?")
+                fields[.failure] = empty(.chat, "Ask the vault", "Answers come from its pages, and say which.")
+                fields[.hasItems] = .flag(true)
+                fields[.items] = .models(suggestions.map { model(Item(title: $0, screen: "chat"), request) })
             }
             return fields
         }
@@ -35,6 +36,10 @@ extension AppModels {
                 cites: isWriting ? [] : cited(["nine", "drill", "scrub"], request), isWriting: isWriting),
         ])
         return fields
+    }
+
+    private var suggestions: [String] {
+        ["What changed this week?"] + readablePages.prefix(2).map { "Sum up “\(site.pages[$0].title)”" }
     }
 
     private func mine(_ text: String) -> Model { Model([.isMine: .flag(true), .text: .text(text)]) }

@@ -107,7 +107,8 @@ struct PhoneGraph {
                 continue
             }
             taken.append(box)
-            text += "<text x=\"\(number(x))\" y=\"\(number(y))\">\(escaped(name))</text>"
+            // Twice: a halo in the colour of the ground first.
+            for kind in [" class=\"is-halo\"", ""] { text += "<text\(kind) x=\"\(number(x))\" y=\"\(number(y))\">\(escaped(name))</text>" }
             if taken.count == 12 { break }
         }
         return text

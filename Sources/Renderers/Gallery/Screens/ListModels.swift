@@ -14,12 +14,15 @@ extension AppModels {
         var state: (glyph: Glyph, label: String, tone: String)?
         var value: String?
         var screen: String?
+        /// Words of two actions that a swipe has laid open: rename, revoke.
+        var swiped: (String, String)?
     }
 
     func model(_ item: Item, _ request: Request) -> Model {
         var model = Model([
             .href: Value(item.screen.map(request.href)), .title: .text(item.title), .note: Value(item.note), .isMono: .flag(item.isMono),
             .glyph: Value(item.glyph?.rawValue), .typeKey: .text(item.tint), .number: Value(item.value), .state: .flag(false),
+            .swiped: .flag(item.swiped != nil), .shareLabel: Value(item.swiped?.0), .pinLabel: Value(item.swiped?.1),
         ])
         if let state = item.state {
             model[.state] = .model([.glyph: .text(state.glyph.rawValue), .label: .text(state.label), .tone: .text(state.tone)])

@@ -54,12 +54,14 @@ extension AppModels {
         func device(_ title: String, _ note: String, _ glyph: Glyph) -> Item {
             Item(glyph: glyph, tint: "other", title: title, note: note, isMono: true)
         }
+        var tablet = device("Kitchen tablet", "syn_c21e… · read", .phone)
+        if request.has(.swiped) { tablet.swiped = ("Rename", "Revoke") }
         var fields: [Field: Value] = [
             .groups: .models([
                 group(
                     "Devices",
                     [
-                        device("This phone", "syn_7f3a… · read, write", .phone), device("Kitchen tablet", "syn_c21e… · read", .phone),
+                        device("This phone", "syn_7f3a… · read, write", .phone), tablet,
                         device("Nightly publishing", "syn_04bd… · read", .upload),
                     ], request)
             ]), .actions: .models([action("plus", "New token")]),
@@ -68,11 +70,6 @@ extension AppModels {
             fields[.secret] = .text("syn_04bd-example-not-a-real-token")
             fields[.secretNote] = .text("Copy it now. The server keeps its hash only, so nobody can show it again.")
             for (key, value) in buttons([("Copy", "primary"), ("Done", nil)]) { fields[key] = value }
-        }
-        if request.has(.swiped) {
-            fields[.swiped] = .view(model(device("Kitchen tablet", "syn_c21e… · read", .phone), request))
-            fields[.shareLabel] = .text("Rename")
-            fields[.pinLabel] = .text("Revoke")
         }
         return fields
     }

@@ -89,8 +89,8 @@ extension AppModels {
         }
         var rows = pages.prefix(24).map { row($0, request) }
         if request.has(.swiped), rows.count > 2 {
-            fields[.swiped] = .view(rows.remove(at: 1))
-            rows.swapAt(0, 0)
+            fields[.leading] = .view(rows.removeFirst())
+            fields[.swiped] = .view(rows.removeFirst())
             fields[.pinLabel] = .text("Pin")
             fields[.shareLabel] = .text("Share")
         }
@@ -167,7 +167,9 @@ extension AppModels {
     // MARK: Reading
 
     func reading(_ request: Request) -> [Field: Value] {
-        var fields: [Field: Value] = [.actions: .models([action("share", "Share"), action("more", "More actions")])]
+        var fields: [Field: Value] = [
+            .ground: .text("plain"), .actions: .models([action("share", "Share"), action("more", "More actions")]),
+        ]
         guard let index = shownPage(request), request.isFilled else {
             if site.pages.isEmpty, request.isFilled { fields[.failure] = empty(.wiki, "Nothing here", "The vault has no pages.") }
             return fields

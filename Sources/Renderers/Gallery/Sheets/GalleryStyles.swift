@@ -30,7 +30,11 @@ struct GalleryStyles: Sendable {
         func add(_ name: String, _ bytes: [UInt8]) { result.append(Artifact("assets/\(name)", .bytes(bytes))) }
         add("tokens.css", Array(theme.css().utf8))
         add("app.css", assets.style("app.css"))
-        add("gallery.css", assets.style("gallery.css") + assets.style("sheets.css") + pinnedStates(of: siteSheet))
+        add(
+            "gallery.css",
+            assets.style("gallery.css") + assets.style("sheets.css") + assets.style("review.css")
+                + pinnedStates(of: siteSheet + assets.style("app.css")))
+        add("review.js", assets.style("review.js"))
         add("swatches.css", Array(Swatches(theme: theme).css.utf8))
         add("gallery-icon.svg", Array(theme.adaptiveMarkSVG(size: 32).utf8))
         for appearance in Appearance.allCases {
@@ -41,12 +45,23 @@ struct GalleryStyles: Sendable {
         return result
     }
 
+    /// Up to the first comma outside brackets.
+    private static func firstSelector(of rule: String) -> Substring {
+        var depth = 0
+        let end = rule.firstIndex { character in
+            if character == "(" { depth += 1 }
+            if character == ")" { depth -= 1 }
+            return character == "," && depth == 0
+        }
+        return rule[..<(end ?? rule.endIndex)]
+    }
+
     /// Selectors that use a variable, the first few of them.
     func uses(of variable: String, limit: Int = 4) -> String {
         let places = usage.uses.first { $0.variable == variable }?.places ?? []
         var rules: [String] = []
         for place in places where !place.rule.isEmpty && !place.rule.hasPrefix(":root") {
-            let rule = String(place.rule.prefix { $0 != "," }.prefix(30))
+            let rule = String(Self.firstSelector(of: place.rule).prefix(36))
             if !rules.contains(rule) { rules.append(rule) }
         }
         if rules.isEmpty { return places.isEmpty ? "Not used by the site or the app" : "Used" }

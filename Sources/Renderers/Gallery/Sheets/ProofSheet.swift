@@ -47,7 +47,7 @@ struct ProofSheet: Sendable {
             verdict(blacks == 0, blacks == 0 ? "No pure black" : "\(blacks) pure blacks", "in tokens, derived values and style sheets"),
             verdict(
                 legacy == 0, legacy == 0 ? "No legacy value" : "\(legacy) legacy values",
-                "#4f46e5 stands in the dark gradient only, as its middle"),
+                "\(theme.legacyAccent?.hex ?? "") stands in the dark gradient only, as its middle"),
             verdict(
                 styles.usage.unknown.isEmpty && styles.usage.literals.isEmpty,
                 styles.usage.unknown.isEmpty && styles.usage.literals.isEmpty
@@ -56,25 +56,19 @@ struct ProofSheet: Sendable {
         ]
     }
 
-    private static let blackSpellings = ["#000", "#000000", "#000f", "#000000ff"]
-
     private var blackValues: Int {
         let tokens = (theme.colors + theme.derived.map(\.token)).count { $0.light.isPureBlack || $0.dark.isPureBlack }
         let stops = theme.gradients.flatMap(\.stops).count { $0.color.isPureBlack }
-        let sheets = styles.usage.literals.count { place in
-            let text = place.text.lowercased()
-            return Self.blackSpellings.contains(text) || text.hasPrefix("rgb(0 0 0") || text.hasPrefix("rgb(0,0,0")
-                || text.hasPrefix("rgba(0,0,0")
-        }
+        let sheets = styles.usage.literals.count { RGB(css: $0.text)?.isPureBlack ?? false }
         return tokens + stops + sheets
     }
 
-    /// Apple's indigo outside the one place that may have it.
+    /// The middle of the dark gradient outside that gradient: an accent of former days that the brand allows nowhere else.
     private var legacyUses: Int {
-        let legacy = RGB(hex: 0x4F46E5)
+        guard let legacy = theme.legacyAccent else { return 0 }
         let tokens = (theme.colors + theme.derived.map(\.token)).count { $0.light == legacy || $0.dark == legacy }
         let stops = theme.gradients.filter { $0.name != "brand-dark" }.flatMap(\.stops).count { $0.color == legacy }
-        return tokens + stops + styles.usage.literals.count { $0.text.lowercased() == legacy.hex }
+        return tokens + stops + styles.usage.literals.count { RGB(css: $0.text) == legacy }
     }
 
     // MARK: Contrast

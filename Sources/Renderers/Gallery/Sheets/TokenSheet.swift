@@ -12,7 +12,7 @@ struct TokenSheet: Sendable {
         let toc =
             Self.groups.map { ($0.name, $0.title) } + [
                 ("types", "Page types"), ("communities", "Communities"), ("derived", "Derived values"), ("gradient", "Gradient"),
-                ("text", "Text styles"),
+                ("styles", "Text styles"),
                 ("measure", "Spacing and radii"), ("shadow", "Shadows"), ("motion", "Motion"), ("mark", "The mark"), ("glyphs", "Glyphs"),
             ]
         return layout.model("Tokens", in: .tokens).adding([
@@ -50,10 +50,13 @@ struct TokenSheet: Sendable {
         ])
     }
 
+    /// What reads on something else than the page.
+    private static let grounds = ["accent.on-accent": "sw-accent", "accent.on-gradient": "gr-gradient-brand-strong"]
+
     private func swatch(_ token: ColorToken) -> Model {
         let name = Swatches.name(token.variable)
         let isInk =
-            ["text", "semantic"].contains(token.group) || ["accent.accent", "accent.accent-strong", "accent.accent2"].contains(token.name)
+            ["text", "semantic"].contains(token.group) || token.group == "accent" && token.name != "accent.accent-soft"
         return Model([
             .name: .text(String(token.name.drop { $0 != "." }.dropFirst())), .variable: .text(token.variable),
             .uses: .text(styles.uses(of: token.variable)),
@@ -61,6 +64,7 @@ struct TokenSheet: Sendable {
                 figure(token, appearance).adding([
                     .value: .text(token.value(appearance).hex), .isInk: .flag(isInk),
                     .className: .text(isInk ? "in-\(name)" : "sw-\(name)"),
+                    .ground: .text(Self.grounds[token.name] ?? ""),
                 ])
             },
         ])

@@ -22,15 +22,18 @@ extension SiteContext {
         return Artifact(
             address,
             .rendered { [self] in
-                let root = Href.root(from: address)
+                let base = Base(address)
                 let fields = Fields([
-                    (.pageHref, .text(root + hrefs[index])), (.pageTitle, .text(page.title)),
+                    (.pageHref, .text(base.to(hrefs[index]))), (.pageTitle, .text(page.title)),
                     (.lede, .text(language.phrase(.backlinksLede(count: page.backlinks.count)))),
                     (
                         .rows,
                         .list(
                             List(count: page.backlinks.count) { [self] in
-                                .view(SentenceRow(row: RowView(context: self, root: root, page: page.backlinks[$0].page), sentence: page.backlinks[$0].sentence))
+                                .view(
+                                    SentenceRow(
+                                        row: RowView(context: self, base: base, page: page.backlinks[$0].page),
+                                        sentence: page.backlinks[$0].sentence))
                             })
                     ),
                 ])
@@ -38,7 +41,7 @@ extension SiteContext {
                     try render(
                         "backlinks", at: address, place: ChromeMaker.place(ofType: typeOfPage[index]),
                         title: language.text(.linkedFrom), kind: .list,
-                        crumbs: [home(root), Crumb(href: root + hrefs[index], label: page.title)], content: fields))
+                        crumbs: [home(base), Crumb(href: base.to(hrefs[index]), label: page.title)], content: fields))
             })
     }
 }

@@ -14,7 +14,7 @@ extension SiteContext {
                     (.counts, .text(language.phrase(.graphCounts(nodes: site.graph.nodes.count, edges: site.graph.edges.count)))),
                     (.hasPosters, .flag(!shownPosters.isEmpty)), (.posters, .views(posterFields())), (.types, .views(types)),
                     (.hasTiers, .flag(!options.posters.isEmpty)), (.tiers, .views(tierFields())), (.hasHubs, .flag(!hubs.isEmpty)),
-                    (.hubs, rows(hubs, root: "")),
+                    (.hubs, rows(hubs, base: Base(""))),
                 ])
                 return Rendering(
                     try render("graph", at: "graph.html", place: .graph, title: language.text(.graph), kind: .graph, content: fields))

@@ -51,12 +51,12 @@ extension SiteContext {
     private var listFields: [(Name, Value)] {
         let recent = recentlyUpdated(limit: 8)
         let hubs = hubs(limit: 6)
-        let domains = site.domains.prefix(6).map { view($0, root: "", shown: 3) }
-        let communities = site.communities.prefix(6).map { view($0, root: "", shown: 0) }
+        let domains = site.domains.prefix(6).map { view($0, base: Base(""), shown: 3) }
+        let communities = site.communities.prefix(6).map { view($0, base: Base(""), shown: 2) }
         func kinds(_ list: [(kind: String, count: Int)]) -> Value { .views(list.map { figure($0.count, words(ofKind: $0.kind)) }) }
         return [
-            (.hasRecent, .flag(!recent.isEmpty)), (.recent, rows(recent, root: "", style: .date)), (.hasHubs, .flag(!hubs.isEmpty)),
-            (.hubs, rows(hubs, root: "")), (.hasDomains, .flag(!domains.isEmpty)), (.domains, .views(domains)),
+            (.hasRecent, .flag(!recent.isEmpty)), (.recent, rows(recent, base: Base(""), style: .date)), (.hasHubs, .flag(!hubs.isEmpty)),
+            (.hubs, rows(hubs, base: Base(""))), (.hasDomains, .flag(!domains.isEmpty)), (.domains, .views(domains)),
             (.hasCommunities, .flag(!communities.isEmpty)), (.communities, .views(communities)),
             (.hasReview, .flag(!site.info.reviewByKind.isEmpty)), (.review, kinds(site.info.reviewByKind)),
             (.hasLint, .flag(!site.info.lintByKind.isEmpty)), (.lint, kinds(site.info.lintByKind)),
@@ -85,7 +85,7 @@ extension SiteContext {
                 .views([
                     tile(.links, "link", site.info.linkCount), tile(.communities, "community", site.communities.count),
                     tile(.orphans, "other", orphans), tile(.review, "check", review, tone: review == 0 ? "good" : "open"),
-                    tile(.lint, "tip", lint, tone: lint == 0 ? "good" : "open", cleanWord: true),
+                    tile(.lint, "warning", lint, tone: lint == 0 ? "good" : "open", cleanWord: true),
                     tile(.domains, "tag", site.domains.count),
                 ])
             )
@@ -98,7 +98,8 @@ extension SiteContext {
                     .growth,
                     .view(
                         Fields([
-                            (.growth, .markup(Array(growth.svg.utf8))), (.growthSpan, .text("\(from) – \(to)")), (.growthLabel, .text(label)),
+                            (.growth, .markup(Array(growth.svg.utf8))), (.growthSpan, .text("\(from) – \(to)")),
+                            (.growthLabel, .text(label)),
                         ]))
                 ))
         } else {

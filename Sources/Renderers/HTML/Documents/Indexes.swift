@@ -11,7 +11,7 @@ extension SiteContext {
     private var allPages: PageList {
         PageList(
             address: "wiki.html", folder: "types/~all", place: .wiki, title: language.text(.wiki),
-            lede: language.phrase(.allPages(pages: site.pages.count)), chips: (true, nil), pages: byTitle, isByTitle: true)
+            lede: language.phrase(.allPages(pages: site.pages.count)), chips: (true, nil), pages: allByTitle, isByTitle: true)
     }
 
     private var recentChanges: PageList {
@@ -39,16 +39,18 @@ extension SiteContext {
     private func communityList(_ group: CommunityGroup) -> PageList {
         PageList(
             address: group.address, folder: String(group.address.dropLast(5)), place: .communities, title: group.label,
-            lede: language.phrase(.communityLede(pages: group.pages.count, cohesion: percent(group.cohesion))), eyebrow: .community(group.id),
+            lede: language.phrase(.communityLede(pages: group.pages.count, cohesion: percent(group.cohesion))),
+            eyebrow: .community(group.id),
             pages: group.pages)
     }
 
     /// All pages in a fixed order of their titles.
-    private var byTitle: [PageIndex] {
-        var keys = site.pages.map { TitleOrder.key($0.title) }
-        let sorted = site.pages.indices.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0].lexicographicallyPrecedes(keys[$1]) }
-        keys = []
-        return sorted
+    private var allByTitle: [PageIndex] { byTitle(Array(site.pages.indices)) }
+
+    func byTitle(_ pages: [PageIndex]) -> [PageIndex] {
+        let keys = pages.map { TitleOrder.key(site.pages[$0].title) }
+        let sorted = pages.indices.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0].lexicographicallyPrecedes(keys[$1]) }
+        return sorted.map { pages[$0] }
     }
 
     /// Newest first, then by title order within a day; pages without a date are left out.
@@ -77,21 +79,21 @@ extension SiteContext {
         [
             groupIndex(
                 "domains.html", .domains, .domains, glyph: "tag", lede: language.phrase(.domainsLede(count: site.domains.count)),
-                groups: { [self] root in site.domains.map { view($0, root: root, shown: 5) } }),
+                groups: { [self] base in site.domains.map { view($0, base: base, shown: 5) } }),
             groupIndex(
                 "communities.html", .communities, .communities, glyph: "community",
                 lede: language.phrase(.communitiesLede(count: site.communities.count)),
-                groups: { [self] root in site.communities.map { view($0, root: root, shown: 5) } }),
+                groups: { [self] base in site.communities.map { view($0, base: base, shown: 5) } }),
         ]
     }
 
-    private func groupIndex(
-        _ address: String, _ place: Place, _ word: Word, glyph: String, lede: String, groups: @escaping @Sendable (String) -> [GroupView]
+    func groupIndex(
+        _ address: String, _ place: Place, _ word: Word, glyph: String, lede: String, groups: @escaping @Sendable (Base) -> [GroupView]
     ) -> Artifact {
         Artifact(
             address,
             .rendered { [self] in
-                let views = groups(Href.root(from: address))
+                let views = groups(Base(address))
                 let fields = Fields([
                     (.lede, .text(views.isEmpty ? "" : lede)), (.hasGroups, .flag(!views.isEmpty)), (.groups, .views(views)),
                     (.glyph, .text(glyph)),

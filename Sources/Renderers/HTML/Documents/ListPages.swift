@@ -51,29 +51,30 @@ extension SiteContext {
     }
 
     private func crumbs(_ list: PageList, _ part: Int) -> [Crumb] {
-        let root = Href.root(from: list.address(part: part))
-        var crumbs = [home(root)]
-        if list.chips.type != nil { crumbs.append(Crumb(href: root + "wiki.html", label: language.text(.wiki))) }
-        if list.place == .domains { crumbs.append(Crumb(href: root + "domains.html", label: language.text(.domains))) }
-        if list.place == .communities { crumbs.append(Crumb(href: root + "communities.html", label: language.text(.communities))) }
+        let base = Base(list.address(part: part))
+        var crumbs = [home(base)]
+        if list.chips.type != nil { crumbs.append(Crumb(href: base.to("wiki.html"), label: language.text(.wiki))) }
+        if list.place == .domains { crumbs.append(Crumb(href: base.to("domains.html"), label: language.text(.domains))) }
+        if list.place == .tags { crumbs.append(Crumb(href: base.to("tags.html"), label: language.text(.tags))) }
+        if list.place == .communities { crumbs.append(Crumb(href: base.to("communities.html"), label: language.text(.communities))) }
         return crumbs
     }
 
     private func fields(_ list: PageList, _ part: Int) -> some View {
-        let root = Href.root(from: list.address(part: part))
+        let base = Base(list.address(part: part))
         let parts = list.parts
         let usesLetters = list.isByTitle && list.pages.count >= PageList.letterThreshold
         let groups = usesLetters ? letters(parts[part]) : [(label: "", pages: parts[part])]
         let sections = groups.map { group in
-            Fields([(.label, Value(group.label)), (.rows, rows(group.pages, root: root, style: list.style))])
+            Fields([(.label, Value(group.label)), (.rows, rows(group.pages, base: base, style: list.style))])
         }
         let links = parts.indices.map { index in
             Fields([
-                (.href, .text(root + Href.encode(list.address(part: index)))), (.label, .text(label(of: parts[index], list, index))),
+                (.href, .text(base.to(Href.encode(list.address(part: index))))), (.label, .text(label(of: parts[index], list, index))),
                 (.current, Value(index == part ? "page" : nil)),
             ])
         }
-        let chips = list.chips.isShown ? typeChips(root, current: list.chips.type) : []
+        let chips = list.chips.isShown ? typeChips(base, current: list.chips.type) : []
         var fields: [(Name, Value)] = [
             (.lede, .text(list.lede)), (.hasRows, .flag(!list.pages.isEmpty)), (.letters, .views(sections)),
             (.hasParts, .flag(parts.count > 1)), (.parts, .views(links)), (.hasChips, .flag(!chips.isEmpty)), (.chips, .views(chips)),
@@ -112,15 +113,15 @@ extension SiteContext {
     }
 
     /// One chip a type, led by one for all pages.
-    func typeChips(_ root: String, current: Int?) -> [Fields] {
+    func typeChips(_ base: Base, current: Int?) -> [Fields] {
         func chip(_ href: String, _ label: String, _ count: Int, _ look: Look?, isCurrent: Bool) -> Fields {
             Fields([
                 (.href, .text(href)), (.label, .text(label)), (.count, .text(language.number(count))), (.glyph, Value(look?.glyph)),
                 (.typeKey, Value(look?.key)), (.current, Value(isCurrent ? "page" : nil)),
             ])
         }
-        let all = chip(root + "wiki.html", language.text(.all), site.pages.count, nil, isCurrent: current == nil)
-        return [all] + looks.enumerated().map { chip(root + $1.href, $1.plural, $1.count, $1, isCurrent: $0 == current) }
+        let all = chip(base.to("wiki.html"), language.text(.all), site.pages.count, nil, isCurrent: current == nil)
+        return [all] + looks.enumerated().map { chip(base.to($1.href), $1.plural, $1.count, $1, isCurrent: $0 == current) }
     }
 }
 

@@ -15,7 +15,13 @@ extension SiteContext {
                 let folders = sourceFolders().map { folder in
                     Fields([
                         (.label, Value(folder.name)),
-                        (.rows, .list(List(count: folder.sources.count) { [self] in .view(SourceRow(context: self, root: "", source: folder.sources[$0])) })),
+                        (
+                            .rows,
+                            .list(
+                                List(count: folder.sources.count) { [self] in
+                                    .view(SourceRow(context: self, base: Base(""), source: folder.sources[$0]))
+                                })
+                        ),
                     ])
                 }
                 let fields = Fields([
@@ -23,7 +29,8 @@ extension SiteContext {
                     (.hasRows, .flag(!site.sources.isEmpty)), (.folders, .views(folders)),
                 ])
                 return Rendering(
-                    try render("sources", at: "sources.html", place: .sources, title: language.text(.sources), kind: .list, content: fields))
+                    try render("sources", at: "sources.html", place: .sources, title: language.text(.sources), kind: .list, content: fields)
+                )
             })
     }
 
@@ -48,21 +55,21 @@ extension SiteContext {
         return Artifact(
             source.address,
             .rendered { [self] in
-                let root = Href.root(from: source.address)
-                let crumbs = [home(root), Crumb(href: root + "sources.html", label: language.text(.sources))]
+                let base = Base(source.address)
+                let crumbs = [home(base), Crumb(href: base.to("sources.html"), label: language.text(.sources))]
                 return Rendering(
                     try render(
                         "source", at: source.address, place: .sources, title: source.name, kind: .list, crumbs: crumbs,
-                        content: fields(source, root)))
+                        content: fields(source, base)))
             })
     }
 
-    private func fields(_ source: Source, _ root: String) -> some View {
+    private func fields(_ source: Source, _ base: Base) -> some View {
         let file: Value =
             source.fileAddress.map { address in
                 .view(
                     Fields([
-                        (.href, .text(root + Href.encode(address))), (.isImage, .flag(source.kind == .image)),
+                        (.href, .text(base.to(Href.encode(address)))), (.isImage, .flag(source.kind == .image)),
                         (.isVideo, .flag(source.kind == .video)), (.isAudio, .flag(source.kind == .audio)), (.title, .text(source.name)),
                     ]))
             } ?? .flag(false)
@@ -72,7 +79,7 @@ extension SiteContext {
         return Fields([
             (.glyph, .text(SourceKind.glyph(source.kind))), (.kindLabel, .text(language.text(SourceKind.word(source.kind)))),
             (.metaItems, .texts(meta)), (.path, .text(source.path)), (.isAbsent, .flag(!source.present)), (.file, file),
-            (.hasRows, .flag(!source.citedBy.isEmpty)), (.rows, rows(source.citedBy, root: root)),
+            (.hasRows, .flag(!source.citedBy.isEmpty)), (.rows, rows(source.citedBy, base: base)),
         ])
     }
 }

@@ -4,18 +4,18 @@ import Snapshot
 
 extension SiteContext {
     /// The document of one page of the vault.
-    func page(_ index: PageIndex, read: @escaping VaultReader, text: @escaping TextRenderer) -> Artifact {
+    func page(_ index: PageIndex, read: @escaping VaultReader) -> Artifact {
         Artifact(
             site.pages[index].address,
             .rendered { [self] in
                 let page = site.pages[index]
-                let root = Href.root(from: page.address)
-                let body = PageText(context: self, host: index, root: root, read: read).render(with: text)
+                let base = Base(page.address)
+                let body = PageText(context: self, host: index, base: base, read: read).render()
                 let look = look(of: index)
-                let content = PageView(context: self, root: root, index: index, body: body.html, isMissing: body.isMissing)
+                let content = PageView(context: self, base: base, index: index, body: body.html, isMissing: body.isMissing)
                 let html = try render(
                     "page", at: page.address, place: ChromeMaker.place(ofType: typeOfPage[index]), title: page.title, kind: .reading,
-                    crumbs: [home(root), Crumb(href: root + look.href, label: look.plural)], description: page.summary,
+                    crumbs: [home(base), Crumb(href: base.to(look.href), label: look.plural)], description: page.summary,
                     hasContents: !PageView.contents(of: page).isEmpty, content: content)
                 return Rendering(html, findings: body.findings)
             })

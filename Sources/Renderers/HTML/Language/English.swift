@@ -2,7 +2,8 @@ import Snapshot
 
 extension Language {
     static let english = Language(
-        code: "en", text: English.text, counted: English.counted, date: English.date, number: English.number, typeName: { English.typeName($0, isPlural: $1) },
+        code: "en", text: English.text, counted: English.counted, date: English.date, number: English.number,
+        typeName: { English.typeName($0, isPlural: $1) },
         phrase: English.phrase)
 }
 
@@ -27,7 +28,7 @@ private enum English {
         case .sources: "Sources"
         case .domains: "Domains"
         case .communities: "Communities"
-        case .recent: "Recent changes"
+        case .recent: "Recent"
         case .sections: "Sections"
         case .pages: "Pages"
         case .all: "All"
@@ -84,6 +85,16 @@ private enum English {
         case .onTheWeb: "Web"
         case .domain: "Domain"
         case .community: "Community"
+        case .details: "Details"
+        case .footnotes: "Footnotes"
+        case .backToReference: "Back to reference"
+        case .taskDone: "Done"
+        case .taskOpen: "To do"
+        case .embedCycle: "This embed is left out: it would show itself again."
+        case .embedTooDeep: "This embed is left out: embeds are nested too deep."
+        case .embedMissing: "The text of this embed could not be read."
+        case .addressNotAllowed: "address not allowed"
+        case .pageNoun: "page"
         case .image: "Picture"
         case .audio: "Recording"
         case .video: "Film"
@@ -104,6 +115,7 @@ private enum English {
             case .minutes: ("min read", "min read")
             case .citations: ("page rests on it", "pages rest on it")
             case .domains: ("domain", "domains")
+            case .tags: ("tag", "tags")
             case .communities: ("community", "communities")
             }
         return "\(number(count)) \(count == 1 ? one : many)"
@@ -151,6 +163,8 @@ private enum English {
         case .domainsLede(let count): "\(counted(count, .domains)) that the vault is divided into"
         case .communitiesLede(let count): "\(counted(count, .communities)) found in the links between pages"
         case .sourcesLede(let count, let bytes): "\(counted(count, .sources)), \(size(bytes)), that the pages rest on"
+        case .tagsLede(let count): "\(counted(count, .tags)) in use"
+        case .tagLede(let pages): "\(counted(pages, .pages)) with this tag"
         case .recentLede(let date): "Newest first, up to \(date)"
         case .backlinksLede(let count): "\(counted(count, .pages)) that link here"
         case .allBacklinks(let count): "All \(counted(count, .backlinks))"

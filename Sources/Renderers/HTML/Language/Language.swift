@@ -30,7 +30,7 @@ struct Language: Sendable {
 }
 
 /// What is counted with its noun.
-enum Counted: Sendable { case pages, sources, links, backlinks, minutes, citations, domains, communities }
+enum Counted: Sendable { case pages, sources, links, backlinks, minutes, citations, domains, communities, tags }
 
 /// Sentences with values in them.
 enum Phrase: Sendable {
@@ -43,6 +43,8 @@ enum Phrase: Sendable {
     case domainsLede(count: Int)
     case communitiesLede(count: Int)
     case sourcesLede(count: Int, bytes: Int)
+    case tagsLede(count: Int)
+    case tagLede(pages: Int)
     case recentLede(date: String)
     case backlinksLede(count: Int)
     case allBacklinks(count: Int)
@@ -64,5 +66,6 @@ enum Word: String, Sendable, CaseIterable {
     case notFound, notFoundText, fileMissing, fileMissingText, uncited, uncitedText
     case alsoKnownAs, updated, tags, related, linkedFrom, previous, next, neighbours, pagesThatRest, openFile
     case zoomLevels, overview, regions, detail, page, mentioned, onTheWeb, domain, community
+    case details, footnotes, backToReference, taskDone, taskOpen, embedCycle, embedTooDeep, embedMissing, addressNotAllowed, pageNoun
     case image, audio, video, pdf, document, table, file
 }

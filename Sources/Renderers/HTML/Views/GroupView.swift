@@ -9,7 +9,7 @@ enum Swatch {
 /// A domain or a community as one entry of a list.
 struct GroupView: View {
     let context: SiteContext
-    let root: String
+    let base: Base
     let label: String
     let address: String
     let pages: [PageIndex]
@@ -19,14 +19,14 @@ struct GroupView: View {
 
     func value(_ symbol: Int) -> Value {
         switch Name(rawValue: symbol) {
-        case .href: .text(root + Href.encode(address))
+        case .href: .text(base.to(Href.encode(address)))
         case .label: .text(label)
         case .swatch: Value(community.map { Swatch.of($0.id) })
         case .meta: .text(context.count(pages.count, .pages))
         case .cohesion: community.map { .number(percent($0.cohesion)) } ?? .flag(false)
         case .cohesionLabel: Value(community.map { context.language.phrase(.cohesion(percent: percent($0.cohesion))) })
         case .hasTop: .flag(shown > 0)
-        case .top: .views(pages.prefix(shown).map { Crumb(href: root + context.hrefs[$0], label: context.title(of: $0)) })
+        case .top: .views(pages.prefix(shown).map { Crumb(href: base.to(context.hrefs[$0]), label: context.title(of: $0)) })
         default: .absent
         }
     }
@@ -36,13 +36,13 @@ struct GroupView: View {
 func percent(_ share: Double) -> Int { share.isFinite ? Int((min(max(share, 0), 1) * 100).rounded()) : 0 }
 
 extension SiteContext {
-    func view(_ group: Group, root: String, shown: Int) -> GroupView {
-        GroupView(context: self, root: root, label: group.name, address: group.address, pages: group.pages, shown: shown)
+    func view(_ group: Group, base: Base, shown: Int) -> GroupView {
+        GroupView(context: self, base: base, label: group.name, address: group.address, pages: group.pages, shown: shown)
     }
 
-    func view(_ group: CommunityGroup, root: String, shown: Int) -> GroupView {
+    func view(_ group: CommunityGroup, base: Base, shown: Int) -> GroupView {
         GroupView(
-            context: self, root: root, label: group.label, address: group.address, pages: group.pages,
+            context: self, base: base, label: group.label, address: group.address, pages: group.pages,
             community: (group.id, group.cohesion), shown: shown)
     }
 }

@@ -5,7 +5,7 @@ import Site
 /// The page a reader came for.
 struct PageView: View {
     let context: SiteContext
-    let root: String
+    let base: Base
     let index: PageIndex
     let body: [UInt8]
     let isMissing: Bool
@@ -28,7 +28,7 @@ struct PageView: View {
         switch name {
         case .typeKey: return .text(look.key)
         case .typeLabel: return .text(look.singular)
-        case .typeHref: return .text(root + look.href)
+        case .typeHref: return .text(base.to(look.href))
         case .glyph: return .text(look.glyph)
         case .pageLang: return Value(foreignLanguage)
         case .pageDir: return Value(foreignLanguage.map(Language.direction))
@@ -40,7 +40,8 @@ struct PageView: View {
         case .updated: return Value(page.updated?.description)
         case .updatedText: return Value(page.updated.map(context.language.date))
         case .hasTags: return .flag(!page.tags.isEmpty)
-        case .tags: return .texts(page.tags)
+        case .tags:
+            return list(page.tags) { Crumb(href: context.tagHrefs[$0.lowercased()].map { base.to($0) } ?? "", label: $0) }
         case .body: return .markup(body)
         case .isMissing: return .flag(isMissing)
         default: return around(name)
@@ -52,7 +53,7 @@ struct PageView: View {
         switch name {
         case .hasSources: return .flag(!page.sources.isEmpty)
         case .sourceNumber: return .text(context.language.number(page.sources.count))
-        case .sources: return list(page.sources) { SourceCard(context: context, root: root, reference: $0) }
+        case .sources: return list(page.sources) { SourceCard(context: context, base: base, reference: $0) }
         case .hasRelated: return .flag(!page.related.isEmpty)
         case .related: return related
         case .hasNeighbours: return .flag(page.previous != nil || page.next != nil)
@@ -65,10 +66,10 @@ struct PageView: View {
         case .backlinkNumber: return .text(context.language.number(page.backlinks.count))
         case .backlinks:
             let shown = page.backlinks.prefix(Self.backlinkLimit)
-            return list(Array(shown)) { BacklinkView(context: context, root: root, link: $0) }
+            return list(Array(shown)) { BacklinkView(context: context, base: base, link: $0) }
         case .moreBacklinks:
             guard page.backlinks.count > Self.backlinkLimit else { return .flag(false) }
-            let href = root + Href.encode(BacklinkPages.address(of: page))
+            let href = base.to(Href.encode(BacklinkPages.address(of: page)))
             return .view(Crumb(href: href, label: context.language.phrase(.allBacklinks(count: page.backlinks.count))))
         default: return .absent
         }
@@ -90,26 +91,28 @@ struct PageView: View {
 
     private var domain: Value {
         guard let name = page.domain, let place = context.domainByName[name] else { return .flag(false) }
-        return .view(Crumb(href: root + Href.encode(context.site.domains[place].address), label: name))
+        return .view(Crumb(href: base.to(Href.encode(context.site.domains[place].address)), label: name))
     }
 
     private var community: Value {
         guard let id = page.community, let place = context.communityByID[id] else { return .flag(false) }
         let group = context.site.communities[place]
+        // A community that is called like the page's domain would say the same twice.
+        if group.label.lowercased() == page.domain?.lowercased() { return .flag(false) }
         return .view(
             Fields([
-                (.href, .text(root + Href.encode(group.address))), (.label, .text(group.label)), (.swatch, .text(Swatch.of(id))),
+                (.href, .text(base.to(Href.encode(group.address)))), (.label, .text(group.label)), (.swatch, .text(Swatch.of(id))),
             ]))
     }
 
     private func neighbour(_ page: PageIndex?) -> Value {
-        page.map { .view(RowView(context: context, root: root, page: $0)) } ?? .flag(false)
+        page.map { .view(RowView(context: context, base: base, page: $0)) } ?? .flag(false)
     }
 
     private var related: Value {
         let shown = Array(page.related.prefix(Self.relatedLimit))
         let best = shown.map(\.score).max() ?? 0
-        return list(shown) { RelatedView(row: RowView(context: context, root: root, page: $0.page), score: best > 0 ? $0.score / best : 0) }
+        return list(shown) { RelatedView(row: RowView(context: context, base: base, page: $0.page), score: best > 0 ? $0.score / best : 0) }
     }
 }
 
@@ -130,12 +133,12 @@ struct HeadingView: View {
 /// A page that links here, with the sentence it does so in.
 struct BacklinkView: View {
     let context: SiteContext
-    let root: String
+    let base: Base
     let link: Backlink
 
     func value(_ symbol: Int) -> Value {
         switch Name(rawValue: symbol) {
-        case .href: .text(root + context.hrefs[link.page])
+        case .href: .text(base.to(context.hrefs[link.page]))
         case .title: .text(context.title(of: link.page))
         case .glyph: .text(context.look(of: link.page).glyph)
         case .typeKey: .text(context.look(of: link.page).key)

@@ -4,7 +4,7 @@ import Site
 /// One page in a list: glyph, title, a line of summary, counts.
 struct RowView: View {
     let context: SiteContext
-    let root: String
+    let base: Base
     let page: PageIndex
     var style = Style.counts
 
@@ -17,7 +17,7 @@ struct RowView: View {
 
     func value(_ symbol: Int) -> Value {
         switch Name(rawValue: symbol) {
-        case .href: .text(root + context.hrefs[page])
+        case .href: .text(base.to(context.hrefs[page]))
         case .title: .text(context.site.pages[page].title)
         case .typeKey: .text(context.look(of: page).key)
         case .glyph: .text(context.look(of: page).glyph)
@@ -46,8 +46,8 @@ struct RowView: View {
 }
 
 extension SiteContext {
-    func rows(_ pages: some Collection<PageIndex>, root: String, style: RowView.Style = .counts) -> Value {
+    func rows(_ pages: some Collection<PageIndex>, base: Base, style: RowView.Style = .counts) -> Value {
         let pages = Array(pages)
-        return .list(List(count: pages.count) { .view(RowView(context: self, root: root, page: pages[$0], style: style)) })
+        return .list(List(count: pages.count) { .view(RowView(context: self, base: base, page: pages[$0], style: style)) })
     }
 }

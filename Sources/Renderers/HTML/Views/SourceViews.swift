@@ -5,7 +5,7 @@ import Site
 /// What a page says it rests on, as a card.
 struct SourceCard: View {
     let context: SiteContext
-    let root: String
+    let base: Base
     let reference: SourceReference
 
     func value(_ symbol: Int) -> Value {
@@ -21,8 +21,8 @@ struct SourceCard: View {
 
     private var href: String? {
         switch reference {
-        case .file(let source): root + context.sourceHrefs[source]
-        case .page(let page): root + context.hrefs[page]
+        case .file(let source): base.to(context.sourceHrefs[source])
+        case .page(let page): base.to(context.hrefs[page])
         case .url(let url): WebAddress.isSafe(url) ? url : nil
         case .name: nil
         }
@@ -51,7 +51,7 @@ struct SourceCard: View {
         case .file(let source): SourceKind.glyph(context.site.sources[source].kind)
         case .page(let page): context.look(of: page).glyph
         case .url: "link"
-        case .name: "quote"
+        case .name: "wiki"
         }
     }
 }
@@ -77,12 +77,9 @@ enum WebAddress {
 enum SourceKind {
     static func glyph(_ kind: LinkDestination.FileKind) -> String {
         switch kind {
-        case .image: "image"
-        case .audio: "audio"
-        case .video: "video"
-        case .pdf, .text: "source"
+        case .image, .video: "image"
         case .table: "table"
-        case .other: "file"
+        case .audio, .pdf, .text, .other: "source"
         }
     }
 
@@ -117,13 +114,13 @@ extension SiteContext {
 /// A source in the list of sources.
 struct SourceRow: View {
     let context: SiteContext
-    let root: String
+    let base: Base
     let source: SourceIndex
 
     func value(_ symbol: Int) -> Value {
         let record = context.site.sources[source]
         return switch Name(rawValue: symbol) {
-        case .href: .text(root + context.sourceHrefs[source])
+        case .href: .text(base.to(context.sourceHrefs[source]))
         case .title: .text(record.name)
         case .note: .text(context.note(of: record))
         case .glyph: .text(SourceKind.glyph(record.kind))
