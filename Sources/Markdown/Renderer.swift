@@ -21,6 +21,9 @@ public struct MarkdownOptions: Sendable, Equatable {
     public var embedDepth = 5
     /// How many embeds one page may show, those in embedded pages included.
     public var embedCount = 200
+    /// Whether the frame around the text has the page's level-1 heading: those of the text then begin at level 2, and none is more than
+    /// one level deeper than the one before it.
+    public var isBelowTitle = false
 
     public init() {}
 }

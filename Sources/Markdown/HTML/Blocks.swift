@@ -88,13 +88,14 @@ extension HTMLWriter {
             out.append("\" aria-hidden=\"true\" tabindex=\"-1\">#</a>")
         }
         out.append("</h")
-        out.append(number: writtenLevel(heading.level))
+        out.append(number: state.isEmbedded ? writtenLevel(heading.level) : headingLevel)
         out.append(">\n")
     }
 
     /// Headings of an embedded page go below the heading under which it is shown.
     private func writtenLevel(_ level: Int) -> Int {
-        state.isEmbedded ? min(6, headingLevel + max(1, level - state.topLevel + 1)) : level
+        if state.isEmbedded { return min(6, headingLevel + max(1, level - state.topLevel + 1)) }
+        return options.isBelowTitle ? max(2, min(level, headingLevel + 1)) : level
     }
 
     private mutating func enterList(_ node: Node, _ depth: Int, of document: borrowing Document) {

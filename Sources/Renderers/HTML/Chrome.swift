@@ -17,7 +17,7 @@ struct Chrome: Sendable {
 }
 
 /// Renders the frames of a site once, so that 10,000 pages copy bytes instead of walking the navigation.
-struct ChromeMaker {
+struct ChromeMaker: Sendable {
     let site: Site
     let theme: Theme
     let templates: TemplateSet
@@ -32,14 +32,15 @@ struct ChromeMaker {
 
     func all() throws(TemplateError) -> [Chrome.Key: Chrome] {
         let places: [Place] = [.home, .wiki, .graph, .sources, .domains, .communities, .tags, .recent, .nowhere]
-        var depths: Set<Int> = [0, 1]
+        var depths: Set<Int> = [0, 1, 2]
         for page in site.pages { depths.insert(Href.depth(of: page.address)) }
         for source in site.sources { depths.insert(Href.depth(of: source.address)) }
         for address in BacklinkPages.addresses(site) { depths.insert(Href.depth(of: address)) }
         var result: [Chrome.Key: Chrome] = [:]
         for depth in depths.sorted() {
             for place in places + looks.indices.prefix(Self.railTypes).map(Place.type) {
-                result[Chrome.Key(place: place, depth: depth)] = try chrome(place, String(repeating: "../", count: depth))
+                let key = Chrome.Key(place: place, depth: depth)
+                result[key] = try chrome(key)
             }
         }
         return result
@@ -48,7 +49,8 @@ struct ChromeMaker {
     /// The place whose frame a page of a type gets.
     static func place(ofType index: Int) -> Place { index < railTypes ? .type(index) : .wiki }
 
-    private func chrome(_ place: Place, _ root: String) throws(TemplateError) -> Chrome {
+    func chrome(_ key: Chrome.Key) throws(TemplateError) -> Chrome {
+        let (place, root) = (key.place, String(repeating: "../", count: key.depth))
         var shared: [(Name, Value)] = [(.root, .text(root)), (.words, .view(words)), (.siteTitle, .text(site.info.title))]
         if case .pinned(let appearance) = options.themes {
             shared.append((.pinned, .text(appearance.rawValue)))

@@ -65,7 +65,7 @@ extension SiteContext {
     ) throws(TemplateError) -> [UInt8] {
         let base = Base(address)
         let document = Document(
-            context: self, chrome: chrome(place, depth: Href.depth(of: address)), base: base, title: title, kind: kind,
+            context: self, chrome: try chrome(place, depth: Href.depth(of: address)), base: base, title: title, kind: kind,
             crumbs: crumbs ?? [home(base)], description: description, hasContents: hasContents, isHome: template == "home",
             content: content)
         var out: [UInt8] = []

@@ -25,6 +25,7 @@ final class SiteContext: Sendable {
     /// Percent-encoded addresses of the tags' pages, by name in lowercase.
     let tagHrefs: [String: String]
     let markdown: MarkdownOptions
+    private let chromeMaker: ChromeMaker
     private let chrome: [Chrome.Key: Chrome]
 
     init(site: Site, theme: Theme, assets: SiteAssets, options: SiteOptions) throws(TemplateError) {
@@ -48,9 +49,9 @@ final class SiteContext: Sendable {
         tags = Tag.all(of: site)
         tagHrefs = Dictionary(tags.map { ($0.key, Href.encode($0.address)) }, uniquingKeysWith: { first, _ in first })
         markdown = MarkdownOptions(language)
-        let maker = ChromeMaker(
+        chromeMaker = ChromeMaker(
             site: site, theme: theme, templates: assets.templates, options: options, language: language, words: words, looks: looks)
-        chrome = try maker.all()
+        chrome = try chromeMaker.all()
     }
 
     /// Pages that a page links to or that link to it, each once.
@@ -69,7 +70,10 @@ final class SiteContext: Sendable {
         return count
     }
 
-    func chrome(_ place: Place, depth: Int) -> Chrome { chrome[Chrome.Key(place: place, depth: depth)] ?? Chrome() }
+    func chrome(_ place: Place, depth: Int) throws(TemplateError) -> Chrome {
+        let key = Chrome.Key(place: place, depth: depth)
+        return if let known = chrome[key] { known } else { try chromeMaker.chrome(key) }
+    }
 
     func title(of page: PageIndex) -> String { site.pages[page].title }
 

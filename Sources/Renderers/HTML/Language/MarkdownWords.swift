@@ -1,9 +1,10 @@
 import Markdown
 
 extension MarkdownOptions {
-    /// The words that the Markdown renderer writes by itself, in the site's language.
+    /// For text under the title that the page's frame has; the words that the renderer writes by itself are in the site's language.
     init(_ language: Language) {
         self.init()
+        isBelowTitle = true
         wording.details = language.text(.details)
         wording.footnotes = language.text(.footnotes)
         wording.backToReference = language.text(.backToReference)

@@ -11,15 +11,20 @@ struct PageView: View {
     let isMissing: Bool
 
     /// Headings below the title, at most this deep, are in the contents.
-    static let contentLevels = 2...3
+    static let deepestContent = 3
     static let backlinkLimit = 30
     static let relatedLimit = 8
 
     private var page: Page { context.site.pages[index] }
     private var look: Look { context.look(of: index) }
 
+    /// Headings for the contents, by their place in `Page.headings`; none where there is but one.
     static func contents(of page: Page) -> [Int] {
-        let found = page.headings.indices.filter { contentLevels.contains(page.headings[$0].level) }
+        let found = page.headings.indices.filter { place in
+            let heading = page.headings[place]
+            // The heading that repeats the title is left out of the text.
+            return heading.level <= deepestContent && !(place == 0 && heading.level == 1 && heading.text == page.title)
+        }
         return found.count > 1 ? found : []
     }
 
@@ -122,7 +127,7 @@ struct HeadingView: View {
 
     func value(_ symbol: Int) -> Value {
         switch Name(rawValue: symbol) {
-        case .level: .number(heading.level)
+        case .level: .number(max(2, heading.level))
         case .fragment: .text(Href.fragment(heading.id))
         case .label: .text(heading.text)
         default: .absent
