@@ -49,7 +49,8 @@ let package = Package(
         module("Gallery", ["Mustache", "Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/Gallery"),
         module("Publishing", ["Snapshot", "Markdown", "Site", "Mustache", "Theme", "HTML", "Graph", "Gallery", "CSystem"]),
         .executableTarget(
-            name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "Graph", "Gallery", "Theme", "CPopt", "CSystem"], path: "Sources/synapse-publish",
+            name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "Graph", "Gallery", "Theme", "CPopt", "CSystem"],
+            path: "Sources/synapse-publish",
             swiftSettings: house),
 
         tests("Publishing", ["Publishing", "Site", "Snapshot"]),

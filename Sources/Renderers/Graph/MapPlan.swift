@@ -14,6 +14,8 @@ struct MapPlan: Sendable {
     let places: [Point]
     let radii: [Double]
     let territories: [Territory]
+    /// By node: whether it stands in another community's region.
+    let isAbroad: [Bool]
     /// Names of communities.
     let labels: [Int: String]
     /// Communities with two pages or more.
@@ -29,7 +31,7 @@ struct MapPlan: Sendable {
         let projection = Projection(chart, into: sheet.map, margin: scale.largest + 46 * sheet.unit)
         places = chart.nodes.map { projection($0.x, $0.y) }
         radii = chart.nodes.map { scale.radius($0.degree) }
-        territories = TerritoryMap.territories(chart, places, map: sheet.map)
+        (territories, isAbroad) = TerritoryMap.territories(chart, places, map: sheet.map)
         classes = Classification(chart, theme: theme, mode: request.color, labels: site.graph.labels)
         labels = site.graph.labels
         var sizes: [Int: Int] = [:]

@@ -38,10 +38,12 @@ struct TerritoryMap {
     private var best: [Float] = []
     private var rival: [Float] = []
 
-    static func territories(_ chart: Chart, _ places: [Point], map: Rect) -> [Territory] {
-        guard !places.isEmpty else { return [] }
+    /// - Returns: the regions, largest community first, and for each node whether it stands in another community's land.
+    static func territories(_ chart: Chart, _ places: [Point], map: Rect) -> (territories: [Territory], isAbroad: [Bool]) {
+        let nobody = [Bool](repeating: false, count: places.count)
+        guard !places.isEmpty else { return ([], nobody) }
         let members = communities(chart, places)
-        guard !members.isEmpty else { return [] }
+        guard !members.isEmpty else { return ([], nobody) }
         let extent = places.reduce(Rect(x: places[0].x, y: places[0].y, width: 0, height: 0)) {
             $0.union(Rect(x: $1.x, y: $1.y, width: 0, height: 0))
         }
@@ -51,7 +53,11 @@ struct TerritoryMap {
         made.settle()
         made.dropStrays()
         made.settle()
-        return members.indices.compactMap { made.territory($0) }
+        let isAbroad = zip(chart.nodes, places).map { node, place in
+            let owner = made.owner[made.field.index(of: place)]
+            return owner >= 0 && members[owner].community != node.community
+        }
+        return (members.indices.compactMap { made.territory($0) }, isAbroad)
     }
 
     /// Communities of three pages and more, largest first.
