@@ -15,10 +15,21 @@ extension HTMLWriter {
             return true
         case .wikilink:
             let closer = openLink(destination)
-            writeLabel(WikilinkSyntax(node.literal), isEmbed: false)
+            let link = WikilinkSyntax(node.literal)
+            if destination == .withheld, !link.hasLabel {
+                out.append(escaping: options.wording.unpublishedPage)
+            } else {
+                writeLabel(link, isEmbed: false)
+            }
             closeLink(closer)
         case .image: writeFile(destination, ImageText(image: node))
-        default: writeFile(destination, ImageText(embed: WikilinkSyntax(node.literal)))
+        default:
+            let link = WikilinkSyntax(node.literal)
+            if destination == .withheld, !link.hasLabel {
+                out.append(escaping: options.wording.unpublishedPage)
+            } else {
+                writeFile(destination, ImageText(embed: link))
+            }
         }
         return false
     }

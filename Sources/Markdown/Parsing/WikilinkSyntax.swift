@@ -61,6 +61,9 @@ struct WikilinkSyntax {
         return parts
     }
 
+    /// Whether there is a label, sizes of pictures apart.
+    var hasLabel: Bool { rest != nil && labels.contains { !$0.isEmpty && ImageSize($0) == nil } }
+
     private static func split(_ text: Bytes) -> (Bytes, Bytes?) {
         for index in 0..<text.count where text[index] == 0x7C || text[index] == Marker.pipe {
             // `\|` is how a table's cell holds a pipe; outside of tables the backslash is still there.
