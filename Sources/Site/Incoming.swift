@@ -61,12 +61,11 @@ struct Incoming: Sendable {
     func backlinks(of page: PageIndex, drafts: [PageDraft], order: [Int]) -> [Backlink] {
         let range = Int(starts[page])..<Int(starts[page + 1])
         return arrows[range].map { arrow in
-            let draft = drafts[Int(arrow.from)]
-            if arrow.link < 0 { return Backlink(page: Int(arrow.from), origin: .frontmatter, sentence: "") }
-            let embed = embeds[Int(arrow.from)].contains(arrow.link)
-            return Backlink(
-                page: Int(arrow.from), origin: embed ? .embed : .body,
-                sentence: draft.facts.sentence(of: draft.facts.links[Int(arrow.link)]))
+            let from = Int(arrow.from)
+            if arrow.link < 0 { return Backlink(page: from, origin: .frontmatter, sentence: "") }
+            let embed = embeds[from].contains(arrow.link)
+            let sentence = drafts[from].facts.sentence(of: drafts[from].facts.links[Int(arrow.link)])
+            return Backlink(page: from, origin: embed ? .embed : .body, sentence: sentence)
         }
         .sorted { order[$0.page] < order[$1.page] }
     }
