@@ -58,14 +58,13 @@ struct Incoming: Sendable {
         }
     }
 
-    func backlinks(of page: PageIndex, drafts: [PageDraft], order: [Int]) -> [Backlink] {
+    func backlinks(of page: PageIndex, sentences: Sentences, order: [Int]) -> [Backlink] {
         let range = Int(starts[page])..<Int(starts[page + 1])
         return arrows[range].map { arrow in
             let from = Int(arrow.from)
             if arrow.link < 0 { return Backlink(page: from, origin: .frontmatter, sentence: "") }
             let embed = embeds[from].contains(arrow.link)
-            let sentence = drafts[from].facts.sentence(of: drafts[from].facts.links[Int(arrow.link)])
-            return Backlink(page: from, origin: embed ? .embed : .body, sentence: sentence)
+            return Backlink(page: from, origin: embed ? .embed : .body, sentence: sentences.sentence(from, Int(arrow.link)))
         }
         .sorted { order[$0.page] < order[$1.page] }
     }
@@ -94,4 +93,20 @@ struct Neighbours: Sendable {
     }
 
     func around(_ page: PageIndex) -> (previous: PageIndex?, next: PageIndex?) { (previous[page], next[page]) }
+}
+
+/// The sentences of all pages' links, apart from the facts: a draft is a large value to copy for each of its links.
+struct Sentences: Sendable {
+    private let texts: [[UInt8]]
+    private let ranges: [[Range<Int32>]]
+
+    init(_ drafts: [PageDraft]) {
+        texts = drafts.map(\.facts.sentences)
+        ranges = drafts.map { $0.facts.links.map(\.sentence) }
+    }
+
+    func sentence(_ page: PageIndex, _ link: Int) -> String {
+        let range = ranges[page][link]
+        return String(decoding: texts[page][Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
+    }
 }
