@@ -57,11 +57,11 @@ let package = Package(
         tests("CommandLine", ["synapse-publish", "Publishing", "Snapshot", "Graph"]),
 
         tests("Snapshot", ["Snapshot", "TestSupport"]),
-        module("TestSupport", ["CArchive"], path: "Tests/TestSupport"),
+        module("TestSupport", ["CArchive", "CSpng"], path: "Tests/TestSupport"),
         tests("Site", ["Site", "Snapshot", "Markdown"]),
         tests("Theme", ["Theme"]),
-        tests("Canvas", ["Canvas", "CSpng"]),
-        tests("Graph", ["Graph", "Canvas", "CSpng", "Theme", "Site", "Snapshot"]),
+        tests("Canvas", ["Canvas", "TestSupport"]),
+        tests("Graph", ["Graph", "Canvas", "TestSupport", "Theme", "Site", "Snapshot"]),
         tests("Gallery", ["Gallery", "Markdown", "Mustache", "Theme", "Site", "Snapshot"]),
         tests("Mustache", ["Mustache"]),
         .executableTarget(

@@ -44,12 +44,7 @@ struct TerritoryMap {
         guard !places.isEmpty else { return ([], nobody) }
         let members = communities(chart, places)
         guard !members.isEmpty else { return ([], nobody) }
-        let extent = places.reduce(Rect(x: places[0].x, y: places[0].y, width: 0, height: 0)) {
-            $0.union(Rect(x: $1.x, y: $1.y, width: 0, height: 0))
-        }
-        let spacing = (max(extent.area, 1) / Double(places.count)).squareRoot()
-        let spread = min(max(0.6 * spacing, map.width * 0.019), map.width * 0.045)
-        var made = TerritoryMap(field: DensityField(map: map, spread: spread), members: members)
+        var made = TerritoryMap(field: DensityField(map: map, spread: spread(of: places, map: map)), members: members)
         made.settle()
         made.dropStrays()
         made.settle()
@@ -58,6 +53,19 @@ struct TerritoryMap {
             return owner >= 0 && members[owner].community != node.community
         }
         return (members.indices.compactMap { made.territory($0) }, isAbroad)
+    }
+
+    /// How far, in pixels, the shore can lie from the outermost page: where the densities of three pages on one spot fall to `shore`.
+    static func reach(_ places: [Point], map: Rect) -> Double { 2.2 * spread(of: places, map: map) }
+
+    /// Width of the bell that stands for one page, in pixels: wider where pages are few.
+    private static func spread(of places: [Point], map: Rect) -> Double {
+        guard let first = places.first else { return 0 }
+        let extent = places.reduce(Rect(x: first.x, y: first.y, width: 0, height: 0)) {
+            $0.union(Rect(x: $1.x, y: $1.y, width: 0, height: 0))
+        }
+        let spacing = (max(extent.area, 1) / Double(places.count)).squareRoot()
+        return min(max(0.6 * spacing, map.width * 0.019), map.width * 0.045)
     }
 
     /// Communities of three pages and more, largest first.
