@@ -19,8 +19,8 @@ struct Incoming: Sendable {
     /// Number of pairs of pages joined by a body's links.
     private(set) var pairCount = 0
 
-    init(links: [[ResolvedLink]], related: [[PageIndex]], sources: [[SourceReference]]) {
-        self.sources = sources
+    init(links: [[ResolvedLink]], references: [PageReferences]) {
+        sources = references.map { $0.sources }
         var all: [Arrow] = []
         var embeds = [Set<Int32>](repeating: [], count: links.count)
         var last = [Int32](repeating: -1, count: links.count)
@@ -40,7 +40,7 @@ struct Incoming: Sendable {
                 pairCount += 1
                 all.append(Arrow(from: from, to: Int32(target), link: Int32(position)))
             }
-            let named = related[page] + sources[page].compactMap { if case .page(let index) = $0 { index } else { nil } }
+            let named = references[page].related + sources[page].compactMap { if case .page(let index) = $0 { index } else { nil } }
             for target in named where target != page && last[target] != from {
                 last[target] = from
                 all.append(Arrow(from: from, to: Int32(target), link: -1))
@@ -101,8 +101,8 @@ struct Sentences: Sendable {
     private let ranges: [[Range<Int32>]]
 
     init(_ drafts: [PageDraft]) {
-        texts = drafts.map(\.facts.sentences)
-        ranges = drafts.map { $0.facts.links.map(\.sentence) }
+        texts = drafts.map { $0.facts.sentences }
+        ranges = drafts.map { $0.facts.links.map { $0.sentence } }
     }
 
     func sentence(_ page: PageIndex, _ link: Int) -> String {
