@@ -27,7 +27,8 @@ struct BuiltSite {
             switch artifact.content {
             case .bytes(let bytes): files[artifact.path] = String(decoding: bytes, as: UTF8.self)
             case .rendered(let render): files[artifact.path] = String(decoding: try render().bytes, as: UTF8.self)
-            case .publicFile, .vaultFile: files[artifact.path] = ""
+            case .publicFile(let name): files[artifact.path] = String(decoding: try Self.bytes("public/\(name)"), as: UTF8.self)
+            case .vaultFile: files[artifact.path] = ""
             }
         }
         self.files = files
