@@ -22,7 +22,7 @@ enum Name: Int, CaseIterable {
     // A source.
     case kindLabel, path, isAbsent, file, isImage, isVideo, isAudio
     // The graph.
-    case counts, hasPosters, posters, appearance, src, width, height, alt, hasTiers, tiers, files, name
+    case counts, hasPosters, posters, appearance, src, width, height, alt, hasTiers, tiers, files, name, hasGraph, hasKinds, node
 
     /// These names, and the words under `words`.
     static let vocabulary: Vocabulary = {
