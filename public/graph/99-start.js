@@ -6,7 +6,7 @@ window.synapseGraph = {
   data(text, meta) {
     const begin = now(), root = document.getElementById("syn-graph");
     graph = new Graph(decode(text), meta);
-    if (root) { page = new Page(root, graph); page.view.times.decode = now() - begin; }
+    if (root) { page = new Page(root, graph); give(page.view.times, { begin, decode: now() - begin }); }
   },
   titles(titles, addresses) {
     give(graph, { named: titles, addresses });
@@ -35,7 +35,7 @@ window.synapseGraph = {
     const { view } = page;
     return {
       camera: () => [view.cx, view.cy, view.k / view.fitK], spot: i => [view.sx(i), view.sy(i), view.radius(i)], state: () => [view.hover, view.focus, view.selected],
-      drawn: () => view.renderer.drawn, pick: (x, y) => view.pick(x, y), pan: (x, y) => view.panBy(x, y), zoom: (factor, x, y) => view.zoomAt(factor, x, y), fit: () => view.fit(true),
+      drawn: () => { const { nodes, edges } = view.renderer.drawn; return [nodes, edges]; }, pick: (x, y) => view.pick(x, y), pan: (x, y) => view.panBy(x, y), zoom: (factor, x, y) => view.zoomAt(factor, x, y), fit: () => view.fit(true),
       texts: () => view.overlay.names, times: view.times, weak: is => { view.choice.weak = is; view.refilter(); }, still: () => !view.frame, index: address => graph.addresses.indexOf(address),
     };
   },
