@@ -39,19 +39,42 @@ public struct GalleryReview: Sendable {
         }
     }
 
-    /// Records one decision about each of the screens.
+    /// Records one decision about each of the screens, or of the choices that rest on a measurement.
+    ///
+    /// - Parameter measured: path of the file that a choice rests on.
     public mutating func decide(
-        _ verdict: Decision.Verdict, _ screens: [String], by name: String, comment: String, when: String
+        _ verdict: Decision.Verdict, _ screens: [String], by name: String, comment: String, when: String, measured: String? = nil
     ) throws(PublishingError) {
         var decisions: [Decision] = []
         for screen in screens {
-            guard let found = evidence.first(where: { $0.screen == screen }) else {
+            let found: Evidence
+            if let choice = DesignChoice.all.first(where: { $0.id == screen }) {
+                found = try Self.evidence(for: choice, measured, isNeeded: verdict == .approved)
+            } else if let shown = evidence.first(where: { $0.screen == screen }) {
+                found = shown
+            } else {
                 throw PublishingError(
                     .usage, "The gallery has no screen '\(screen)'", advice: "It has \(evidence.map(\.screen).joined(separator: ", "))")
             }
             decisions.append(Decision(verdict, on: found, by: name, when: when, comment: comment))
         }
         ledger.add(decisions)
+    }
+
+    /// What a choice is decided on. Nothing is accepted without a measurement from a device.
+    private static func evidence(for choice: DesignChoice, _ path: String?, isNeeded: Bool) throws(PublishingError) -> Evidence {
+        guard let path else {
+            guard isNeeded else { return Evidence(screen: choice.id, title: choice.title, content: "", template: "", tokens: "") }
+            throw PublishingError(
+                .usage, "'\(choice.id)' is accepted with evidence from a device only",
+                advice: "Open graph-bench.html of a site on the device, export the file, and name it with --evidence")
+        }
+        guard let bytes = readFile(path) else { throw PublishingError(.noInput, "There is no such file", at: path) }
+        do throws(EvidenceError) {
+            return try choice.evidence(bytes, file: splitPath(path).name)
+        } catch {
+            throw PublishingError(.badData, "This file \(error.message)", at: path, advice: "Measure on the device and export anew")
+        }
     }
 
     /// Takes in decisions that were made elsewhere. Returns how many are new.
@@ -122,6 +145,27 @@ public struct ScreenStanding: Sendable, Encodable, Equatable {
             standing = "stale"
             (by, when, comment) = (decision.by, decision.when, decision.comment)
             changes = changed
+        }
+    }
+}
+
+/// Where a choice stands that rests on a measurement, as `--json` prints it.
+public struct ChoiceStanding: Sendable, Encodable, Equatable {
+    public var choice: String
+    /// `proposed`, `accepted`.
+    public var standing: String
+    public var by: String?
+    public var when: String?
+    /// Of the device that it was measured on.
+    public var device: String?
+
+    public init(_ choice: DesignChoice, in ledger: Ledger) {
+        self.choice = choice.id
+        switch choice.standing(in: ledger) {
+        case .proposed: standing = "proposed"
+        case .accepted(let decision):
+            standing = "accepted"
+            (by, when, device) = (decision.by, decision.when, decision.tokens)
         }
     }
 }

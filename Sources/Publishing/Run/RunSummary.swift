@@ -26,6 +26,7 @@ public struct RunSummary: Sendable, Encodable, Equatable {
     public var difference: SnapshotDifference?
     /// Of a gallery: where each stands.
     public var screens: [ScreenStanding]?
+    public var choices: [ChoiceStanding]?
     /// By kind.
     public var findings: [FindingsList.Count] = []
 

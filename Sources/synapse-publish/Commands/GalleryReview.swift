@@ -8,6 +8,7 @@ extension Option {
     static let galleryFolder = Option("gallery", "DIR", "the gallery that is decided on (gallery)")
     static let by = Option("by", "NAME", "who decides")
     static let comment = Option("comment", "TEXT", "why")
+    static let evidence = Option("evidence", "FILE", "what graph-bench.html exported on a device, for graph-renderer")
 }
 
 extension Command {
@@ -29,7 +30,9 @@ extension Command {
             let standings = review.evidence.map { ScreenStanding($0, in: review.ledger) }
             var outcome = RunOutcome(summary: RunSummary(command: "gallery status"))
             outcome.summary.screens = standings
-            outcome.lines = standings.map(\.line)
+            let choices = DesignChoice.all.map { ChoiceStanding($0, in: review.ledger) }
+            outcome.summary.choices = choices
+            outcome.lines = standings.map(\.line) + choices.map(\.line)
             outcome.findings = standings.filter { !$0.isSettled }.map {
                 Finding(
                     "screen-\($0.standing)", path: $0.screen,
@@ -48,10 +51,11 @@ extension Command {
             summary: summary,
             details: """
                 Adds a decision about each screen to the ledger, with the hashes of what it was made on. `all` means
-                every screen of the gallery.
+                every screen of the gallery. `graph-renderer`, who draws the graph, is no screen: it stays
+                proposed until it is approved with the file that a site's graph-bench.html exports on a device.
                 """,
             operandCount: 1...64,
-            options: [.by, .comment, .galleryFolder, .ledger],
+            options: [.by, .comment, .evidence, .galleryFolder, .ledger],
             examples: ["synapse-publish gallery \(word) home wiki --by Mara --comment \"as discussed\""],
             exitCodes: [0, 64, 65, 66, 74],
             run: { session throws(PublishingError) in
@@ -59,7 +63,8 @@ extension Command {
                 var review = try session.review(gallery: session.arguments.text(.galleryFolder) ?? "gallery")
                 let screens = session.arguments.operands == ["all"] ? review.evidence.map(\.screen) : session.arguments.operands
                 try review.decide(
-                    verdict, screens, by: name, comment: session.arguments.text(.comment) ?? "", when: Date.now.formatted(.iso8601))
+                    verdict, screens, by: name, comment: session.arguments.text(.comment) ?? "", when: Date.now.formatted(.iso8601),
+                    measured: session.arguments.text(.evidence))
                 var outcome = RunOutcome(summary: RunSummary(command: "gallery \(word)"))
                 outcome.summary.output = review.ledgerPath
                 outcome.lines = ["\(screens.count) \(verdict.rawValue), in \(review.ledgerPath)"] + (try review.save())
@@ -103,5 +108,13 @@ extension ScreenStanding {
         guard let by, let when else { return name + standing }
         let why = changes.map { " (\($0.joined(separator: ", ")) changed)" } ?? ""
         return printable("\(name)\(state) by \(by), \(when.prefix(10))\(why)\(comment.map { $0.isEmpty ? "" : ": \($0)" } ?? "")")
+    }
+}
+
+extension ChoiceStanding {
+    fileprivate var line: String {
+        let name = choice.padding(toLength: max(12, choice.count + 2), withPad: " ", startingAt: 0)
+        guard let by, let when else { return name + standing }
+        return printable("\(name)\(standing) by \(by), \(when.prefix(10)), on \(device ?? "")")
     }
 }

@@ -26,6 +26,18 @@ struct ReviewPage: Sendable {
         }
         return layout.model("Review", in: .review).adding([
             .summary: .text("\(evidence.count - open) of \(evidence.count) decided"), .cases: .models(Array(cases)),
+            .choices: .models(DesignChoice.all.map(words)),
+        ])
+    }
+
+    private func words(_ choice: DesignChoice) -> Model {
+        let (state, label) =
+            switch choice.standing(in: ledger) {
+            case .proposed: ("undecided", "Proposed: no evidence from a device is accepted yet")
+            case .accepted(let decision): ("approved", "Accepted by \(decision.by), \(decision.when.prefix(10)), on \(decision.tokens)")
+            }
+        return Model([
+            .id: .text(choice.id), .title: .text(choice.title), .text: .text(choice.question), .standing: .text(state), .label: .text(label),
         ])
     }
 
