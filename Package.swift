@@ -43,6 +43,7 @@ let package = Package(
         module("Site", ["Snapshot", "Markdown"]),
         module("Theme", path: "Sources/Renderers/Theme"),
         module("HTML", ["Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/HTML"),
+        module("Search", ["Site"], path: "Sources/Renderers/Search"),
         module("Graph", ["Theme", "Site", "Canvas", "Snapshot"], path: "Sources/Renderers/Graph"),
         module("Gallery", ["Theme", "Site", "HTML", "Snapshot"], path: "Sources/Renderers/Gallery"),
         module("Publishing", ["Snapshot", "Site", "Theme", "HTML", "Graph", "Gallery", "CSystem"]),
@@ -52,6 +53,7 @@ let package = Package(
 
         tests("Snapshot", ["Snapshot"]),
         tests("Site", ["Site", "Snapshot", "Markdown"]),
+        tests("Search", ["Search", "Site"]),
         tests("Theme", ["Theme"]),
     ]
 )

@@ -1,0 +1,41 @@
+public import Site
+internal import Synchronization
+
+/// Makes the search index: pages go in on any thread and in any order, files come out, the same bytes whatever the threads.
+///
+///     let builder = SearchIndexBuilder()
+///     parallelMap(pages, jobs: 8) { builder.add(input(of: $0)) }
+///     let files = builder.artifacts(jobs: 8)
+///
+/// The files lie under `assets/search/`: `index.js`, whose name is fixed, and those of this build in a folder named by their content,
+/// which may be cached for ever. Each is a classic script that calls `SynapseSearch.add`, so that it loads from a folder too.
+public final class SearchIndexBuilder: Sendable {
+    /// Makers that no thread is using. Taken out for each page, so there are as many as there were threads at once.
+    private let idle = Mutex<[IdleMaker]>([])
+
+    public init() {}
+
+    /// Takes a page in.
+    public func add(_ page: SearchInput) {
+        let taken = idle.withLock { $0.popLast() } ?? IdleMaker(DigestMaker())
+        taken.maker.add(page)
+        idle.withLock { $0.append(taken) }
+    }
+
+    /// The files of the index, sorted by path. Empties the builder.
+    public func artifacts(jobs: Int = 1) -> [Artifact] {
+        var makers = idle.withLock { makers in
+            defer { makers = [] }
+            return makers
+        }
+        let first = makers.popLast()?.maker ?? DigestMaker()
+        for other in makers { first.merge(other.maker) }
+        return SearchIndex(first.takeDigests(), first.vocabulary, jobs: jobs).artifacts()
+    }
+}
+
+/// Sendable because one thread at a time has it: it is either in the builder's locked list or in the hands of the thread that took it out.
+private struct IdleMaker: @unchecked Sendable {
+    let maker: DigestMaker
+    init(_ maker: DigestMaker) { self.maker = maker }
+}

@@ -1,0 +1,87 @@
+/// Text in a JavaScript string at about two fifths of its length: frequent pieces are written as one or two printable characters.
+///
+/// The idea is that of FSST (Boncz, Neumann, Leis: FSST: Fast Random Access String Compression, VLDB 2020): a fixed table of pieces,
+/// found by parsing a sample over and over and joining what stands together often. The codes here are the 93 printable ASCII characters
+/// that a string literal takes as they are; the first `singles` of them are pieces by themselves, each of the others begins a pair.
+/// A character that is not ASCII and in no piece stands for itself. Nothing needs base64, which would add a third.
+struct SymbolTable {
+    /// Printable ASCII without the quote and the backslash.
+    static let digits: [UInt8] = (0x20...0x7E).filter { $0 != 0x22 && $0 != 0x5C }
+    private static let longest = 20
+    private static let rounds = 6
+
+    /// By code.
+    let symbols: [[UInt8]]
+    let singles: Int
+    private let trie: SymbolTrie
+
+    /// `size` pieces at most.
+    init(sample: [UInt8], size: Int) {
+        // All of ASCII that a record may hold is in every table, so that it can always be written.
+        let base = (Array(PageRecord.separators) + Array(0x20...0x7E)).map { [UInt8]($0...$0) }
+        var symbols = base
+        for round in 0..<Self.rounds {
+            symbols = Self.better(symbols, base: base, sample: sample, size: round < Self.rounds - 1 ? size * 3 / 2 : size)
+        }
+        let uses = SymbolTrie(symbols).uses(in: sample, symbols.count)
+        let order = symbols.indices.sorted { uses[$0] != uses[$1] ? uses[$0] > uses[$1] : symbols[$0].lexicographicallyPrecedes(symbols[$1]) }
+        self.symbols = order.map { symbols[$0] }
+        let digits = Self.digits.count
+        singles = digits - (max(0, symbols.count - digits) + digits - 2) / (digits - 1)
+        trie = SymbolTrie(self.symbols)
+    }
+
+    /// Appends the code of `text` to `code`.
+    func encode(_ text: [UInt8], to code: inout [UInt8]) {
+        text.withUnsafeBufferPointer { text in
+            var index = 0
+            while index < text.count {
+                let (symbol, length) = trie.longest(text, index)
+                if symbol < 0 {
+                    let length = decode(text, index).1
+                    code.append(contentsOf: text[index..<(index + length)])
+                    index += length
+                    continue
+                }
+                index += length
+                if symbol < singles {
+                    code.append(Self.digits[symbol])
+                } else {
+                    let pair = symbol - singles
+                    code.append(Self.digits[singles + pair / Self.digits.count])
+                    code.append(Self.digits[pair % Self.digits.count])
+                }
+            }
+        }
+    }
+
+    /// The `size` pieces that save most, of those in `symbols` and the joins of two that stand together in `sample`.
+    private static func better(_ symbols: [[UInt8]], base: [[UInt8]], sample: [UInt8], size: Int) -> [[UInt8]] {
+        let (parse, literals) = SymbolTrie(symbols).parse(sample, symbols.count)
+        let pieces = symbols + literals
+        var gains: [[UInt8]: Int] = [:]
+        var uses = Array(repeating: 0, count: pieces.count)
+        for symbol in parse { uses[Int(symbol)] += 1 }
+        for (symbol, count) in uses.enumerated() where count > 1 { gains[pieces[symbol], default: 0] += count * saving(pieces[symbol].count) }
+        for (pair, count) in pairs(parse) where count > 2 {
+            let joined = pieces[Int(pair >> 32)] + pieces[Int(pair & 0xFFFF_FFFF)]
+            if joined.count <= longest, !joined.contains(where: { $0 < 0x20 }) { gains[joined, default: 0] += count * saving(joined.count) }
+        }
+        for piece in base { gains[piece] = nil }
+        let best = gains.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key.lexicographicallyPrecedes($1.key) }
+        return base + best.prefix(max(0, size - base.count)).map(\.key)
+    }
+
+    /// Half bytes saved by one use, about: most codes are two bytes, many one.
+    private static func saving(_ length: Int) -> Int { 2 * length - 3 }
+
+    private static func pairs(_ parse: [UInt32]) -> [(UInt64, Int)] {
+        var sorted = zip(parse, parse.dropFirst()).map { UInt64($0) << 32 | UInt64($1) }
+        sorted.sort()
+        var runs: [(UInt64, Int)] = []
+        for pair in sorted {
+            if runs.last?.0 == pair { runs[runs.count - 1].1 += 1 } else { runs.append((pair, 1)) }
+        }
+        return runs
+    }
+}
