@@ -64,13 +64,31 @@ enum VaultFolder {
         flush()
     }
 
-    /// Without the commonest markup: `[[a|b]]`, `[a](b)`, emphasis, code marks, table pipes.
+    /// Without the commonest markup: `[[a|b]]`, `[a](b)`, emphasis, code marks, list and quote marks, table pipes.
     private static func plain(_ line: some StringProtocol) -> String {
-        var text = String(line)
-        text.replace(#/!?\[\[(?:[^\]|]*?\\?\|)?([^\]|]*)\]\]/#) { $0.output.1 }
-        text.replace(#/\]\([^)]*\)/#, with: "")
-        text.replace(#/\[\^[0-9]+\]:?|^[ >-]*\[!\w+\]|\|[ :|-]*$|[*`|\[]|==|~~|^[> -]+/#, with: "")
-        return text
+        var text: [UInt8] = []
+        let bytes = Array(line.utf8)
+        var index = 0
+        var linkStart = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+            index += 1
+            switch byte {
+            case UInt8(ascii: "["): linkStart = text.count
+            case UInt8(ascii: "|") where next != UInt8(ascii: " ") && linkStart > 0: text.removeSubrange(linkStart...)
+            case UInt8(ascii: "]"):
+                linkStart = 0
+                guard next == UInt8(ascii: "(") else { break }
+                while index < bytes.count, bytes[index] != UInt8(ascii: ")") { index += 1 }
+                index += 1
+            case UInt8(ascii: "*"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "\\"), UInt8(ascii: "!"): break
+            case UInt8(ascii: "="), UInt8(ascii: "~"): if next == byte { index += 1 } else { text.append(byte) }
+            case UInt8(ascii: "-"), UInt8(ascii: ">"), UInt8(ascii: " "): if !text.isEmpty { text.append(byte) }
+            default: text.append(byte)
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     private static func list(_ value: String?) -> [String] {

@@ -1,39 +1,36 @@
 internal import Site
 
 /// Pages → digests, with a vocabulary of its own. One a thread; several are merged at the end.
-final class DigestMaker {
-    private(set) var vocabulary = TermTable()
-    private(set) var digests: [PageDigest] = []
+struct DigestMaker: ~Copyable {
     private var tokenizer = Tokenizer()
+    private var terms = PageTerms()
+    private(set) var digests: [PageDigest] = []
 
-    /// By term: the last page that had it, and its position among that page's terms.
-    private var lastSeen: [(page: UInt32, position: UInt32)] = []
-    private var serial: UInt32 = 0
-    private var terms: [UInt32] = []
-    private var frequencies: [PageDigest.Frequencies] = []
+    var vocabulary: TermTable { terms.vocabulary }
 
-    func add(_ input: SearchInput) {
-        serial += 1
-        terms.removeAll(keepingCapacity: true)
-        frequencies.removeAll(keepingCapacity: true)
-        for facet in Facet.terms(of: input) { note(facet.utf8.withBuffer { vocabulary.number(of: TermTable.cut($0)) }, nil) }
+    mutating func add(_ input: SearchInput) {
+        terms.beginPage()
+        for facet in Facet.terms(of: input) { facet.utf8.withBuffer { terms.note(TermTable.cut($0)) } }
         var names: [PageDigest.NameTerm] = []
-        add(name: input.title, 0, &names)
-        for (index, alias) in input.aliases.prefix(200).enumerated() { add(name: alias, UInt8(index + 1), &names) }
-        var headingLength = 0
-        for section in input.sections { headingLength += count(section.heading, .heading) }
-        let (passages, bodyLength) = readBody(input)
+        names += read(name: input.title, 0, .title)
+        for (index, alias) in input.aliases.prefix(200).enumerated() { names += read(name: alias, UInt8(index + 1), .alias) }
+        terms.begin(.heading)
+        for section in input.sections { section.heading.utf8.withBuffer { tokenizer.scan($0, into: &terms) } }
+        let headingLength = terms.length
+        terms.begin(.body)
+        let passages = readBody(input)
         digests.append(
             PageDigest(
                 page: input.page, address: input.address, title: input.title, type: input.type, domain: input.domain,
-                sections: input.sections, text: input.text, passages: passages, terms: terms, frequencies: frequencies, names: names,
-                headingLength: headingLength, bodyLength: bodyLength, fingerprint: Fingerprint.of(input)))
+                sections: input.sections, text: input.text, passages: passages, terms: terms.numbers, frequencies: terms.frequencies,
+                names: names, headingLength: headingLength, bodyLength: terms.length, fingerprint: Fingerprint.of(input)))
     }
 
-    /// Takes the numbers of another vocabulary in for digests that were made with it.
-    func merge(_ other: DigestMaker) {
-        let renumbered = (0..<other.vocabulary.count).map { number in
-            UInt32(other.vocabulary.withTerm(number) { vocabulary.number(of: $0) })
+    /// Takes the pages of another maker in.
+    mutating func merge(_ other: borrowing DigestMaker) {
+        let vocabulary = other.vocabulary
+        let renumbered = (0..<vocabulary.count).map { number in
+            UInt32(vocabulary.withTerm(number) { terms.vocabulary.number(of: $0) })
         }
         for var digest in other.digests {
             for index in digest.terms.indices { digest.terms[index] = renumbered[Int(digest.terms[index])] }
@@ -42,68 +39,87 @@ final class DigestMaker {
         }
     }
 
-    func takeDigests() -> [PageDigest] {
-        defer { digests = [] }
-        return digests.sorted { $0.page < $1.page }
-    }
-
-    private func readBody(_ input: SearchInput) -> ([PageDigest.Passage], Int) {
+    private mutating func readBody(_ input: SearchInput) -> [PageDigest.Passage] {
         var passages: [PageDigest.Passage] = []
-        var length = 0
+        passages.reserveCapacity(input.text.count / 100 + input.sections.count)
         input.text.withUnsafeBufferPointer { text in
             var start = 0
             for (section, value) in input.sections.enumerated() {
                 let sectionEnd = min(max(value.end, start), text.count)
                 while start < sectionEnd {
                     let end = Passages.end(text, start, sectionEnd)
-                    tokenizer.scan(UnsafeBufferPointer(rebasing: text[start..<end])) { term, counts in
-                        note(vocabulary.number(of: term), .body)
-                        if counts { length += 1 }
-                    }
+                    tokenizer.scan(UnsafeBufferPointer(rebasing: text[start..<end]), into: &terms)
                     passages.append(
-                        PageDigest.Passage(end: UInt32(end), termsEnd: UInt32(terms.count), section: UInt32(section)))
+                        PageDigest.Passage(end: UInt32(end), termsEnd: UInt32(terms.numbers.count), section: UInt32(section)))
                     start = end
                 }
             }
         }
-        return (passages, length)
+        return passages
     }
 
-    private func count(_ text: String, _ field: PageDigest.Frequencies.Field) -> Int {
-        var length = 0
-        text.utf8.withBuffer { text in
-            tokenizer.scan(text) { term, counts in
-                note(vocabulary.number(of: term), field)
-                if counts { length += 1 }
-            }
+    /// The terms of a title or an alias, in order.
+    private mutating func read(name text: String, _ name: UInt8, _ field: PageDigest.Frequencies.Field) -> [PageDigest.NameTerm] {
+        terms.begin(field)
+        text.utf8.withBuffer { tokenizer.scan($0, into: &terms) }
+        let sequence = terms.sequence.prefix(255)
+        return sequence.enumerated().map { place, term in
+            PageDigest.NameTerm(term: term, name: name, place: UInt8(place), length: UInt8(sequence.count))
         }
-        return length
+    }
+}
+
+/// The terms of the page that is being read: each once, with its counts by field.
+struct PageTerms: TermSink {
+    var vocabulary = TermTable()
+    /// Numbers in `vocabulary`, in the order first met on the page.
+    private(set) var numbers: [UInt32] = []
+    /// Beside `numbers`.
+    private(set) var frequencies: [PageDigest.Frequencies] = []
+    /// Of the field that is being read: terms that count, and for a title or an alias which.
+    private(set) var length = 0
+    private(set) var sequence: [UInt32] = []
+
+    private var field = PageDigest.Frequencies.Field.body
+    private var isName = false
+    /// By term: the last page that had it, and its position in `numbers`.
+    private var lastSeen: [(page: UInt32, position: UInt32)] = []
+    private var page: UInt32 = 0
+
+    mutating func beginPage() {
+        page += 1
+        numbers.removeAll(keepingCapacity: true)
+        frequencies.removeAll(keepingCapacity: true)
     }
 
-    private func add(name text: String, _ name: UInt8, _ names: inout [PageDigest.NameTerm]) {
-        let first = names.count
-        text.utf8.withBuffer { text in
-            tokenizer.scan(text) { term, counts in
-                let number = vocabulary.number(of: term)
-                note(number, name == 0 ? .title : .alias)
-                let place = names.count - first
-                guard counts, place < 255 else { return }
-                names.append(PageDigest.NameTerm(term: UInt32(number), name: name, place: UInt8(place), length: 0))
-            }
-        }
-        for index in first..<names.count { names[index].length = UInt8(names.count - first) }
+    mutating func begin(_ field: PageDigest.Frequencies.Field) {
+        self.field = field
+        isName = field == .title || field == .alias
+        length = 0
+        sequence.removeAll(keepingCapacity: true)
     }
 
-    private func note(_ number: Int, _ field: PageDigest.Frequencies.Field?) {
+    mutating func take(_ term: UnsafeBufferPointer<UInt8>, hash: UInt32, counts: Bool) {
+        let number = vocabulary.number(of: term, hash: hash)
+        frequencies[position(of: number)].count(field)
+        guard counts else { return }
+        length += 1
+        if isName { sequence.append(UInt32(number)) }
+    }
+
+    /// Takes a term in that stands in no field.
+    mutating func note(_ term: UnsafeBufferPointer<UInt8>) { _ = position(of: vocabulary.number(of: term)) }
+
+    private mutating func position(of number: Int) -> Int {
         if number >= lastSeen.count {
-            lastSeen += Array(repeating: (page: 0, position: 0), count: max(1024, number + 1 - lastSeen.count))
+            lastSeen += Array(repeating: (page: 0, position: 0), count: max(1024, number + 1 - lastSeen.count, lastSeen.count))
         }
-        if lastSeen[number].page != serial {
-            lastSeen[number] = (serial, UInt32(terms.count))
-            terms.append(UInt32(number))
+        if lastSeen[number].page != page {
+            lastSeen[number] = (page, UInt32(numbers.count))
+            numbers.append(UInt32(number))
             frequencies.append(PageDigest.Frequencies())
         }
-        if let field { frequencies[Int(lastSeen[number].position)].count(field) }
+        return Int(lastSeen[number].position)
     }
 }
 

@@ -17,7 +17,7 @@ public final class SearchIndexBuilder: Sendable {
 
     /// Takes a page in.
     public func add(_ page: SearchInput) {
-        let taken = idle.withLock { $0.popLast() } ?? IdleMaker(DigestMaker())
+        let taken = idle.withLock { $0.popLast() } ?? IdleMaker()
         taken.maker.add(page)
         idle.withLock { $0.append(taken) }
     }
@@ -28,14 +28,14 @@ public final class SearchIndexBuilder: Sendable {
             defer { makers = [] }
             return makers
         }
-        let first = makers.popLast()?.maker ?? DigestMaker()
-        for other in makers { first.merge(other.maker) }
-        return SearchIndex(first.takeDigests(), first.vocabulary, jobs: jobs).artifacts()
+        let first = makers.popLast() ?? IdleMaker()
+        for other in makers { first.maker.merge(other.maker) }
+        let digests = first.maker.digests.sorted { $0.page < $1.page }
+        return SearchIndex(digests, first.maker.vocabulary, jobs: jobs).artifacts()
     }
 }
 
 /// Sendable because one thread at a time has it: it is either in the builder's locked list or in the hands of the thread that took it out.
-private struct IdleMaker: @unchecked Sendable {
-    let maker: DigestMaker
-    init(_ maker: DigestMaker) { self.maker = maker }
+private final class IdleMaker: @unchecked Sendable {
+    var maker = DigestMaker()
 }

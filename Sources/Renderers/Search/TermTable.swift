@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Terms, each once, numbered in the order met: an open hash table over one run of bytes.
 struct TermTable {
     /// Longer terms are cut here, at a character.
@@ -16,8 +18,8 @@ struct TermTable {
         bytes.reserveCapacity(1 << 15)
     }
 
-    mutating func number(of term: UnsafeBufferPointer<UInt8>) -> Int {
-        let hash = Self.hash(term)
+    /// `hash` is `TermTable.hash` of the term.
+    mutating func number(of term: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Int {
         let mask = slots.count - 1
         var slot = Int(hash) & mask
         while true {
@@ -27,6 +29,8 @@ struct TermTable {
             slot = (slot + 1) & mask
         }
     }
+
+    mutating func number(of term: UnsafeBufferPointer<UInt8>) -> Int { number(of: term, hash: Self.hash(term)) }
 
     /// Calls `body` with the bytes of a term.
     func withTerm<Value>(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
@@ -53,10 +57,7 @@ struct TermTable {
     private func equals(_ number: Int, _ term: UnsafeBufferPointer<UInt8>) -> Bool {
         let start = Int(starts[number])
         guard Int(starts[number + 1]) - start == term.count else { return false }
-        return bytes.withUnsafeBufferPointer { all in
-            for index in 0..<term.count where all[start + index] != term[index] { return false }
-            return true
-        }
+        return bytes.withUnsafeBufferPointer { memcmp($0.baseAddress! + start, term.baseAddress!, term.count) == 0 }
     }
 
     /// At most `longest` bytes, whole characters.
@@ -87,10 +88,14 @@ struct TermTable {
         slots = larger
     }
 
-    /// FNV-1a with the high bits folded in at the end: terms are short, and what matters is one multiplication a byte.
-    private static func hash(_ term: UnsafeBufferPointer<UInt8>) -> UInt32 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in term { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
-    }
+    /// FNV-1a with the high bits folded in at the end: terms are short, and a word can be hashed while it is read.
+    static func hash(_ term: UnsafeBufferPointer<UInt8>) -> UInt32 { finish(term.reduce(emptyHash, extend)) }
+
+    static let emptyHash: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    @inline(__always)
+    static func extend(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+
+    @inline(__always)
+    static func finish(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash ^ hash >> 32) }
 }

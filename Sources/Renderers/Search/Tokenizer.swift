@@ -1,19 +1,32 @@
 internal import Foundation
 
+/// Where a tokenizer's terms go.
+protocol TermSink {
+    /// `hash` is `TermTable.hash` of the term. `counts` is false for the lone last character of a run, which came in a pair before.
+    mutating func take(_ term: UnsafeBufferPointer<UInt8>, hash: UInt32, counts: Bool)
+}
+
 /// UTF-8 text → folded terms. One a thread.
 ///
 /// A term is a run of letters and digits, folded; a picture; `c++`, `c#`; or two neighbours of a script without spaces. The last
 /// character of such a run comes alone too, so that a search for one character finds it wherever it stands.
 /// `public/search.js` does the same to queries.
-struct Tokenizer {
-    /// `counts` is false for the lone last character of a longer run.
-    typealias Emit = (_ term: UnsafeBufferPointer<UInt8>, _ counts: Bool) -> Void
-
+struct Tokenizer: ~Copyable {
     private var folds = FoldTable()
-    private var word: [UInt8] = []
+    /// The word so far, folded; what is beyond `TermTable.longest` bytes is not kept.
+    private let word: UnsafeMutableBufferPointer<UInt8>
+    private var length = 0
     /// The last character of a bigram run, folded, and how many the run has so far.
     private var previous: [UInt8] = []
     private var run = 0
+
+    init() {
+        // Room for one more scalar than is kept, and for `c++`.
+        word = .allocate(capacity: TermTable.longest + 8)
+        word.initialize(repeating: 0)
+    }
+
+    deinit { word.deallocate() }
 
     /// By byte: 0 separates, 1 to 0x7F is the folded byte of a word, 0xFF is not ASCII.
     private static let ascii: [UInt8] = (0...255).map { byte in
@@ -25,129 +38,148 @@ struct Tokenizer {
         }
     }
 
-    /// Calls `emit` for each term in order.
-    mutating func scan(_ text: UnsafeBufferPointer<UInt8>, emit: Emit) {
+    /// Gives `sink` each term in order.
+    mutating func scan(_ text: UnsafeBufferPointer<UInt8>, into sink: inout some TermSink) {
         if Self.needsComposing(text) {
             var copy = String(decoding: text, as: UTF8.self).precomposedStringWithCompatibilityMapping
-            copy.withUTF8 { scanComposed($0, emit) }
+            copy.withUTF8 { scanComposed($0, &sink) }
         } else {
-            scanComposed(text, emit)
+            scanComposed(text, &sink)
         }
     }
 
-    private mutating func scanComposed(_ text: UnsafeBufferPointer<UInt8>, _ emit: Emit) {
+    private mutating func scanComposed(_ text: UnsafeBufferPointer<UInt8>, _ sink: inout some TermSink) {
         Self.ascii.withUnsafeBufferPointer { table in
             var index = 0
             while index < text.count {
                 let first = table[Int(text[index])]
                 if first == 0 {
                     index += 1
+                } else if first == 0xFF {
+                    index = other(text, index, table, &sink)
                 } else {
-                    index = first == 0xFF ? other(text, index, table, emit) : plain(text, index, table, emit)
+                    index = plain(text, index, table, &sink)
                 }
             }
         }
     }
 
-    /// A word that begins in ASCII; returns where the rest begins.
+    /// A word that begins in ASCII, hashed as it is read; returns where the rest begins.
     private mutating func plain(
-        _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ table: UnsafeBufferPointer<UInt8>, _ emit: Emit
+        _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ table: UnsafeBufferPointer<UInt8>, _ sink: inout some TermSink
     ) -> Int {
         var index = start
         var folded = table[Int(text[index])]
-        while folded != 0, folded != 0xFF {
-            word.append(folded)
+        var hash = TermTable.emptyHash
+        repeat {
+            if length < TermTable.longest {
+                word[length] = folded
+                length += 1
+                hash = TermTable.extend(hash, folded)
+            }
             index += 1
             folded = index < text.count ? table[Int(text[index])] : 0
+        } while folded != 0 && folded != 0xFF
+        if folded == 0xFF { return other(text, index, table, &sink) }
+        if length <= 2, index < text.count, text[index] == UInt8(ascii: "#") || text[index] == UInt8(ascii: "+") {
+            index = signs(text, index, table)
+            flush(&sink)
+        } else {
+            sink.take(UnsafeBufferPointer(rebasing: word[..<length]), hash: TermTable.finish(hash), counts: true)
+            length = 0
         }
-        if folded == 0xFF { return other(text, index, table, emit) }
-        if word.count <= 2 { index = signs(text, index, table) }
-        flush(emit)
         return index
     }
 
     /// `c++` and `c#` are names: signs directly behind one or two letters, when no word goes on behind them.
     private mutating func signs(_ text: UnsafeBufferPointer<UInt8>, _ index: Int, _ table: UnsafeBufferPointer<UInt8>) -> Int {
-        guard index < text.count, word.allSatisfy({ $0 >= UInt8(ascii: "a") }) else { return index }
+        guard word[..<length].allSatisfy({ $0 >= UInt8(ascii: "a") }) else { return index }
         let plus = UInt8(ascii: "+")
-        let length = text[index] == UInt8(ascii: "#") ? 1 : text[index] == plus && index + 1 < text.count && text[index + 1] == plus ? 2 : 0
-        let end = index + length
-        guard length > 0, end == text.count || table[Int(text[end])] == 0 else { return index }
-        word.append(contentsOf: text[index..<end])
+        let count = text[index] != plus ? 1 : index + 1 < text.count && text[index + 1] == plus ? 2 : 0
+        let end = index + count
+        guard count > 0, end == text.count || table[Int(text[end])] == 0 || table[Int(text[end])] == 0xFF else { return index }
+        for sign in text[index..<end] { append(sign) }
         return end
     }
 
     /// From a scalar that is not ASCII to the end of its word or run.
     private mutating func other(
-        _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ table: UnsafeBufferPointer<UInt8>, _ emit: Emit
+        _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ table: UnsafeBufferPointer<UInt8>, _ sink: inout some TermSink
     ) -> Int {
         var index = start
         repeat {
             let byte = text[index]
             if byte < 0x80 {
-                feed(Unicode.Scalar(table[Int(byte)]), table[Int(byte)] == 0 ? .separator : .word, emit)
+                feed(Unicode.Scalar(table[Int(byte)]), table[Int(byte)] == 0 ? .separator : .word, &sink)
                 index += 1
                 continue
             }
-            let (scalar, length) = decode(text, index)
-            index += length
+            let (scalar, width) = decode(text, index)
+            index += width
             let (kind, folded, list) = folds.lookup(scalar)
             if kind == .ignored || kind == .composing { continue }
             if let folded {
-                feed(folded, kind, emit)
+                feed(folded, kind, &sink)
             } else {
-                for scalar in folds.list(list) { feed(scalar, FoldTable.kind(ofFolded: scalar), emit) }
+                for scalar in folds.list(list) { feed(scalar, FoldTable.kind(ofFolded: scalar), &sink) }
             }
-        } while index < text.count && !(word.isEmpty && run == 0)
-        feed(" ", .separator, emit)
+        } while index < text.count && !(length == 0 && run == 0)
+        feed(" ", .separator, &sink)
         return index
     }
 
-    private mutating func feed(_ folded: Unicode.Scalar, _ kind: CharacterClass, _ emit: Emit) {
+    private mutating func feed(_ folded: Unicode.Scalar, _ kind: CharacterClass, _ sink: inout some TermSink) {
         switch kind {
         case .word:
-            endRun(emit)
+            endRun(&sink)
             append(folded)
         case .bigram:
-            flush(emit)
+            flush(&sink)
             append(folded)
-            if run > 0 {
-                let length = previous.count
-                previous.append(contentsOf: word)
-                previous.withUnsafeBufferPointer { emit($0, true) }
-                previous.removeFirst(length)
-            } else {
-                previous = word
-            }
-            word.removeAll(keepingCapacity: true)
+            let character = Array(word[..<length])
+            length = 0
+            if run > 0 { emit(previous + character, &sink, counts: true) }
+            previous = character
             run += 1
         case .symbol:
-            flush(emit)
-            endRun(emit)
+            flush(&sink)
+            endRun(&sink)
             append(folded)
-            flush(emit)
+            flush(&sink)
         case .separator, .ignored, .composing:
-            flush(emit)
-            endRun(emit)
+            flush(&sink)
+            endRun(&sink)
         }
     }
 
-    private mutating func endRun(_ emit: Emit) {
-        if run > 0 { previous.withUnsafeBufferPointer { emit($0, run == 1) } }
+    private mutating func endRun(_ sink: inout some TermSink) {
+        if run > 0 { emit(previous, &sink, counts: run == 1) }
         run = 0
     }
 
-    private mutating func flush(_ emit: Emit) {
-        if word.isEmpty { return }
-        word.withUnsafeBufferPointer { emit(Self.stem(TermTable.cut($0)), true) }
-        word.removeAll(keepingCapacity: true)
+    private mutating func flush(_ sink: inout some TermSink) {
+        if length == 0 { return }
+        let term = Self.stem(TermTable.cut(UnsafeBufferPointer(rebasing: word[..<length])))
+        sink.take(term, hash: TermTable.hash(term), counts: true)
+        length = 0
+    }
+
+    private func emit(_ term: [UInt8], _ sink: inout some TermSink, counts: Bool) {
+        term.withUnsafeBufferPointer { sink.take($0, hash: TermTable.hash($0), counts: counts) }
     }
 
     private mutating func append(_ scalar: Unicode.Scalar) {
         if scalar.value < 0x80 {
-            word.append(UInt8(scalar.value))
+            append(UInt8(scalar.value))
         } else {
-            word.append(contentsOf: String(scalar).utf8)
+            for byte in String(scalar).utf8 { append(byte) }
+        }
+    }
+
+    private mutating func append(_ byte: UInt8) {
+        if length < word.count {
+            word[length] = byte
+            length += 1
         }
     }
 
