@@ -15,9 +15,16 @@ struct Excerpts {
     /// The part of each page's text that may be kept, 0 to 1.
     let share: Double
 
+    /// Bytes of a page's text that are kept at most.
+    static func budget(_ digest: PageDigest, _ share: Double) -> Int {
+        min(digest.text.count, most, max(least, Int(Double(digest.text.count) * share)))
+    }
+
+    func budget(_ digest: PageDigest) -> Int { Self.budget(digest, share) }
+
     /// For each passage whether it is kept.
     func choose(_ digest: PageDigest) -> [Bool] {
-        let budget = min(Self.most, max(Self.least, Int(Double(digest.text.count) * share)))
+        let budget = budget(digest)
         if digest.text.count <= budget { return Array(repeating: true, count: digest.passages.count) }
         var kept = Array(repeating: false, count: digest.passages.count)
         var left = budget

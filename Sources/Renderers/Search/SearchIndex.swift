@@ -3,11 +3,8 @@ internal import Site
 /// The finished index.
 struct SearchIndex {
     /// Bytes that the index may have for each byte of text, and for a small site in any case.
-    private static let share = 0.29
+    private static let share = 0.275
     private static let least = 300_000
-    /// What a byte of text takes once coded, about.
-    private static let coded = 0.42
-
     let manifest: Manifest
     let hints: Hints
 
@@ -19,15 +16,14 @@ struct SearchIndex {
         let postings = Postings(index)
         let text = digests.reduce(0) { $0 + $1.text.count + $1.title.utf8.count }
         let tables = [lexicon.shards, backward.shards, postings.shards].joined().reduce(0) { $0 + $1.count * 4 / 3 + 40 }
-        let left = max(Double(Self.least), Self.share * Double(text)) - Double(tables) - 250 * Self.coded * Double(digests.count)
-        let excerpts = Excerpts(index: index, share: max(0.1, min(1, left / Self.coded / Double(max(1, text)))))
+        let budget = max(Double(Self.least), Self.share * Double(text)) - Double(tables)
         var print = Fingerprint()
         print.mix(UInt64(Manifest.version))
         for digest in digests { print.mix(digest.fingerprint) }
         hints = Hints(index, lexicon)
         manifest = Manifest(
             generation: print.name, index: index, lexicon: lexicon, backward: backward, postings: postings,
-            texts: Texts(digests, excerpts, jobs: jobs), digests: digests, tags: [])
+            texts: Texts(digests, index, budget: Int(budget), jobs: jobs), digests: digests, tags: [])
     }
 
     func artifacts() -> [Artifact] {

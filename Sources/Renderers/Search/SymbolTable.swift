@@ -7,7 +7,7 @@
 struct SymbolTable {
     /// Printable ASCII without the quote and the backslash.
     static let digits: [UInt8] = (0x20...0x7E).filter { $0 != 0x22 && $0 != 0x5C }
-    private static let longest = 20
+    private static let longest = 12
     private static let rounds = 6
 
     /// By code.
