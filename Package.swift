@@ -36,24 +36,37 @@ let package = Package(
         library("CArchive", "libarchive", apt: ["libarchive-dev"], brew: ["libarchive"]),
         library("CPopt", "popt", apt: ["libpopt-dev"], brew: ["popt"]),
         library("CSystem"),
+        library("CGumbo", "gumbo", apt: ["libgumbo-dev"], brew: ["gumbo-parser"]),
 
         module("Markdown", ["CCmark"]),
         module("Canvas", ["CCairo", "CSpng"]),
         module("Snapshot", ["CYaml", "CCurl", "CCrypto", "CArchive", "CSystem"]),
         module("Site", ["Snapshot", "Markdown"]),
         module("Theme", path: "Sources/Renderers/Theme"),
-        module("HTML", ["Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/HTML"),
+        module("Mustache", path: "Sources/Renderers/Mustache"),
+        module("HTML", ["Mustache", "Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/HTML"),
         module("Search", ["Site"], path: "Sources/Renderers/Search"),
         module("Graph", ["Theme", "Site", "Canvas", "Snapshot"], path: "Sources/Renderers/Graph"),
-        module("Gallery", ["Theme", "Site", "HTML", "Snapshot"], path: "Sources/Renderers/Gallery"),
-        module("Publishing", ["Snapshot", "Site", "Theme", "HTML", "Graph", "Gallery", "CSystem"]),
+        module("Gallery", ["Mustache", "Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/Gallery"),
+        module("Publishing", ["Snapshot", "Markdown", "Site", "Mustache", "Theme", "HTML", "Graph", "Gallery", "CSystem"]),
         .executableTarget(
-            name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "CPopt"], path: "Sources/synapse-publish",
+            name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "Graph", "Gallery", "Theme", "CPopt", "CSystem"], path: "Sources/synapse-publish",
             swiftSettings: house),
 
-        tests("Snapshot", ["Snapshot"]),
+        tests("Publishing", ["Publishing", "Site", "Snapshot"]),
+        tests("CommandLine", ["synapse-publish", "Publishing", "Snapshot", "Graph"]),
+
+        tests("Snapshot", ["Snapshot", "TestSupport"]),
+        module("TestSupport", ["CArchive"], path: "Tests/TestSupport"),
         tests("Site", ["Site", "Snapshot", "Markdown"]),
         tests("Search", ["Search", "Site"]),
         tests("Theme", ["Theme"]),
+        tests("Canvas", ["Canvas", "CSpng"]),
+        tests("Graph", ["Graph", "Canvas", "CSpng", "Theme", "Site", "Snapshot"]),
+        tests("Gallery", ["Gallery", "Markdown", "Mustache", "Theme", "Site", "Snapshot"]),
+        tests("Mustache", ["Mustache"]),
+        .executableTarget(
+            name: "cmark-reference", dependencies: ["CCmark"], path: "Tests/CmarkReference", swiftSettings: house),
+        tests("Markdown", ["Markdown", "cmark-reference", "CGumbo"]),
     ]
 )

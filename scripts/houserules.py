@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 from typing import Callable, Iterator
 
 # Who may use whom: a target depends only on targets of a lower layer; the renderers stand side by side and SwiftPM forbids circles.
-LAYERS = {"Markdown": 1, "Canvas": 1, "Snapshot": 1, "Site": 2, "Theme": 3, "HTML": 3, "Feeds": 3, "Search": 3, "Graph": 3,
+LAYERS = {"Markdown": 1, "Canvas": 1, "Snapshot": 1, "Mustache": 1, "Site": 2, "Theme": 3, "HTML": 3, "Feeds": 3, "Search": 3, "Graph": 3,
           "Gallery": 3, "Archive": 3, "Publishing": 4, "synapse-publish": 5}
 RENDERERS = {"Theme", "HTML", "Feeds", "Search", "Graph", "Gallery"}
 # Our own declarations of calls that the system's headers hide from Swift; every other C library has one owner.
@@ -26,7 +26,7 @@ PAINTED = {".css", ".svg", ".html", ".mustache", ".js", ".swift", ".json"}
 NAMED = ("black|white|red|green|blue|gray|grey|silver|yellow|orange|purple|violet|indigo|teal|navy|maroon|olive|lime|aqua|cyan|fuchsia|"
          "magenta|pink|brown|gold|beige|ivory|crimson|tomato|coral|salmon|slategray|slategrey|whitesmoke|gainsboro|snow")
 HEX = r"(?<![&\w])#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3,4})(?![\w-])"
-FUNCTION = r"\b(?:rgb|hsl)a?\(\s*[\d.]|\b(?:hwb|lab|lch|oklab|oklch)\(\s*[\d.]"
+FUNCTION = r"\b(?:rgb|hsl)a?\(\s*\.?\d|\b(?:hwb|lab|lch|oklab|oklch)\(\s*\.?\d"
 BLACK = re.compile(
     r"(?<![&\w])#(?:000[0-9a-f]?|000000(?:[0-9a-f]{2})?)(?![\w-])|rgba?\(\s*0\s*[, ]\s*0\s*[, ]\s*0\b"
     r"|hsla?\(\s*[\d.]+(?:deg)?\s*[, ]\s*[\d.]+%\s*[, ]\s*0%|\bokl(?:ch|ab)\(\s*0(?:%|\s)"
@@ -86,7 +86,7 @@ def declarations(css: str) -> str:
     return re.sub(r"[^{};]*\{", blank, css)
 
 
-@rule("machine-path", lambda path: True)
+@rule("machine-path", written_by_hand)
 def machine_path(path: str, text: str) -> Found:
     roots = "|".join(["wo" + "rk", "ro" + "ot", "fa" + "rm", "ho" + r"me/[a-z0-9_-]+", "Us" + r"ers/[A-Za-z0-9_-]+", "tm" + "p/w"])
     return matching(re.compile(rf"(?:^|(?<=[^\w.]))/(?:{roots})/"), text, "a path of one machine: {}")
@@ -129,9 +129,9 @@ def escape_hatch(path: str, text: str) -> Found:
     lines = text.splitlines()
     for number, line in enumerate(lines, 1):
         if re.search(r"@unchecked\s+Sendable|nonisolated\(unsafe\)|@preconcurrency", line.split("//")[0]):
-            before = lines[number - 2].strip() if number > 1 else ""
-            if "//" not in line and not before.startswith(("//", "@")):
-                yield number, "needs its proof in a comment above it"
+            around = [lines[n].strip() for n in (number - 2, number) if 0 <= n < len(lines)]
+            if "//" not in line and not any(other.startswith("//") for other in around):
+                yield number, "needs its proof in a comment beside it"
 
 
 @rule("differs-by-machine", lambda path: str(path).startswith(PURE_FOLDERS) and path.suffix == ".swift")
@@ -175,6 +175,7 @@ def imports(text: str) -> Iterator[tuple[int, str]]:
 def arrows(manifest: str, sources: dict[str, str]) -> Iterator[Fault]:
     """The import arrows of ARCHITECTURE.md: in the manifest, and in every file."""
     known = targets(manifest)
+    libraries = set(re.findall(r"\blibrary\(\s*\"(\w+)\"", manifest)) - SHARED_C
     owners: dict[str, set[str]] = {}
     for name, dependencies in sorted(known.items()):
         if name not in LAYERS:
@@ -184,7 +185,7 @@ def arrows(manifest: str, sources: dict[str, str]) -> Iterator[Fault]:
                 peers = name in RENDERERS and other in RENDERERS
                 if not peers and LAYERS[other] >= LAYERS[name]:
                     yield Fault("Package.swift", 1, "arrow", f"{name} may not depend on {other}: arrows point down only")
-            elif other not in SHARED_C:
+            elif other in libraries:
                 owners.setdefault(other, set()).add(name)
     for library, users in sorted(owners.items()):
         if len(users) > 1:

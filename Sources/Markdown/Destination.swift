@@ -48,17 +48,23 @@ public struct MarkdownPage {
     public var destination: (Int) -> LinkDestination
     /// Called with an embed's key; nil when the text cannot be had.
     public var embedded: (Int) -> MarkdownPage?
+    /// Tells this page from others among embeds, so that a page does not show itself; nil where none embeds it.
+    public var key: Int?
+    /// Called with a tag's name, without `#`; nil where the tag has no page.
+    public var tag: (String) -> String?
     /// The text to leave out when it is the first thing in the body: a level-1 heading that repeats the page's title.
     public var leadingTitle: String?
 
     public init(
         body: ArraySlice<UInt8>, bodyLine: Int, leadingTitle: String? = nil, destination: @escaping (Int) -> LinkDestination,
-        embedded: @escaping (Int) -> MarkdownPage? = { _ in nil }
+        embedded: @escaping (Int) -> MarkdownPage? = { _ in nil }, key: Int? = nil, tag: @escaping (String) -> String? = { _ in nil }
     ) {
         self.body = body
         self.bodyLine = bodyLine
         self.leadingTitle = leadingTitle
         self.destination = destination
         self.embedded = embedded
+        self.key = key
+        self.tag = tag
     }
 }

@@ -14,7 +14,19 @@ public struct MarkdownFacts: Sendable, Equatable {
     /// The sentences that hold links, one after the other, as UTF-8; `Link.sentence` is a range in it.
     public var sentences: [UInt8] = []
 
+    /// Ids that raw HTML of the page gives, as written and as they are rendered.
+    public var anchors: [Anchor] = []
+
     public init() {}
+
+    public struct Anchor: Sendable, Equatable {
+        public var name: String
+        public var id: String
+        public init(name: String, id: String) {
+            self.name = name
+            self.id = id
+        }
+    }
 
     public struct Heading: Sendable, Equatable {
         /// 1 to 6.

@@ -98,7 +98,7 @@ extension SiteMaterial {
     }
 }
 
-/// Pages by the tag `domain/…`, or by the graph where a page has none.
+/// Pages by the tags `domain/…`, then by the frontmatter's `domain`, then by the graph.
 struct Domains: Sendable {
     /// Page by page the first domain.
     var primary: [String?]

@@ -113,8 +113,8 @@ struct LinkResolution: Sendable {
         if match.normalised {
             note("normalisation-only-link", .note, link, page, "“\(link.target)” matches only after Unicode normalisation", &findings)
         }
-        if match.rule == .caseless {
-            let path = resolver.entries[match.entry].path
+        let path = resolver.entries[match.entry].path
+        if match.rule == .caseless, stemOfPath(path) != link.target {
             note("case-only-link", .note, link, page, "“\(link.target)” differs from \(path) in case", &findings)
         }
     }

@@ -2,9 +2,11 @@ internal import Dispatch
 internal import Synchronization
 
 /// `body(0)` to `body(count - 1)` on up to `jobs` threads; the results in the order of their indices, whatever ran when.
-public func parallelMap<Value: Sendable>(_ count: Int, jobs: Int, _ body: @Sendable (Int) -> Value) -> [Value] {
+///
+/// Indices are begun in ascending order and handed out in chunks: by default sized for many small items; 1 suits a few dear ones.
+public func parallelMap<Value: Sendable>(_ count: Int, jobs: Int, chunk: Int? = nil, _ body: @Sendable (Int) -> Value) -> [Value] {
     guard count > 1, jobs > 1 else { return (0..<count).map(body) }
-    let chunk = max(1, min(64, count / (jobs * 4)))
+    let chunk = chunk ?? max(1, min(64, count / (jobs * 4)))
     let next = Atomic(0)
     return [Value](unsafeUninitializedCapacity: count) { buffer, initialised in
         // Sound because every index is taken from `next` once, so each element is written by one thread,

@@ -25,8 +25,6 @@ struct Resolver: Sendable {
     /// Sorted by path.
     let entries: [Entry]
     private var paths: NameIndex
-    /// Stems of pages at the root of the vault or of `wiki/`: a bare name can be their whole path.
-    private var rootStems = NameIndex()
     private var foldedPaths: NameIndex
     private var titles: NameIndex
     private var aliases: NameIndex
@@ -54,7 +52,6 @@ struct Resolver: Sendable {
             return
         }
         let stem = stemOfPath(entry.path)
-        if ["", "wiki"].contains(Self.folder(of: entry.path)) { rootStems.add(stem, position) }
         titles.add(entry.title, position)
         foldedTitles.add(entry.title.lowercased(), position)
         stems.add(stem, position)
@@ -74,7 +71,7 @@ struct Resolver: Sendable {
         let bare = hasMarkdownExtension(name) ? String(name.dropLast(3)) : name
         if let match = match(.title, titles[name], name, from: path) ?? match(.alias, aliases[name], name, from: path) { return match }
         if let match = match(.caseless, foldedTitles[name.lowercased()], name, from: path) { return match }
-        if name.utf8.contains(UInt8(ascii: "/")) { return byPathEnd(bare, from: path) }
+        if name.utf8.contains(UInt8(ascii: "/")), let match = byPathEnd(bare, from: path) { return match }
         if let match = match(.stem, stems[bare], bare, from: path) ?? match(.fileName, fileNames[name], name, from: path) { return match }
         let slug = Slug.slug(bare)
         return match(.stemSlug, stemSlugs[slug], slug, from: path) ?? match(.titleSlug, titleSlugs[slug], slug, from: path)
@@ -88,7 +85,8 @@ struct Resolver: Sendable {
 
     private func byPath(_ target: String, from path: String) -> Match? {
         let slashed = target.utf8.contains(UInt8(ascii: "/"))
-        if !slashed, !target.utf8.contains(UInt8(ascii: ".")) { return match(.path, rootStems[target], target, from: path) }
+        // A bare word is a name, not a path: the stem's rule finds `index.md`, after the titles.
+        if !slashed, !target.utf8.contains(UInt8(ascii: ".")) { return nil }
         var candidates: [String] = []
         if let near = Self.joined(Self.folder(of: path), target) { candidates.append(near) }
         if let root = Self.joined("", target) { candidates += [root, "wiki/" + root] }

@@ -74,7 +74,7 @@ struct SiteMaterial: Sendable {
             let tags = draft.front.tags.isEmpty ? snapshot.pages[draft.record].tags : draft.front.tags
             var names: [String] = []
             for name in tags.compactMap(domain(ofTag:)) where !names.contains(name) { names.append(name) }
-            if names.isEmpty, let name = node[index], !name.isEmpty { names = [name] }
+            if names.isEmpty, let name = draft.front.domain ?? node[index], !name.isEmpty { names = [name] }
             primary[index] = names.first
             members += names.map { ($0, index) }
         }

@@ -26,6 +26,8 @@ public struct SnapshotError: Error, Sendable, CustomStringConvertible {
     public let place: String
     /// The way out.
     public let advice: String
+    /// `errno`, where the system said no; 0 elsewhere.
+    var systemCode: Int32 = 0
 
     public init(_ kind: Kind, _ what: String, at place: String = "", advice: String = "") {
         self.kind = kind

@@ -34,11 +34,13 @@ public struct Manifest: Sendable, Equatable {
     public var formatVersion: Int
     /// `vault_id` of `GET /status`.
     public var vault: String
-    /// Name for readers: the active project's name, or the vault id where there is none.
+    /// Name for readers: the active project's name where it says more than the vault's id, else the name that the overview page gives
+    /// itself, else the id.
     public var title: String
     public var serverVersion: String
     public var dataVersion: Int
-    /// Where it came from, without user info, query or token: an origin such as `http://127.0.0.1:8765`, or `folder`, `zip`.
+    /// Where it came from, without user info, query or token: an address such as `https://wiki.example.org`, `http://localhost` for a
+    /// server on the same machine whatever its port, or `folder`, `zip`.
     public var source: String
     /// SHA-256 over all files, in lowercase hex.
     public var rootHash: String

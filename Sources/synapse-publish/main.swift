@@ -1,1 +1,3 @@
-print("synapse-publish")
+import CSystem
+
+exit(runCommandLine(CommandLine.arguments))

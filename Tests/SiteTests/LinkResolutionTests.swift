@@ -24,6 +24,12 @@ import Testing
         #expect(ends("[[index]]", others) == ["wiki/index.md"])
         #expect(ends("[[  note   two ]]", others) == ["wiki/b/note-two.md"])
         #expect(ends("[[nothing]]", others) == ["dangling"])
+        #expect(ends("[[Note/Two]]", others) == ["wiki/b/note-two.md"])
+    }
+
+    @Test func aBareNameIsATitleBeforeItIsAFile() {
+        let others = ["wiki/log.md": "---\ntitle: Log\n---\n", "wiki/b/log.md": "---\ntitle: log\n---\n"]
+        #expect(ends("[[log]] [[Log]] [[log.md]] [[/log]]", others) == ["wiki/b/log.md", "wiki/log.md", "wiki/log.md", "wiki/log.md"])
     }
 
     @Test func slugsKeepEveryScript() {

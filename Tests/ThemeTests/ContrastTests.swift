@@ -49,6 +49,13 @@ import Theme
         #expect(strong.green > strong.red && strong.blue > strong.red && strong.green < 0x9A)
     }
 
+    @Test func coloursOfStyleSheets() {
+        #expect(RGB(css: "#fA0") == RGB(hex: 0xFFAA00) && RGB(css: "#fa08") == RGB(hex: 0xFFAA00))
+        #expect(RGB(css: "#102030") == RGB(hex: 0x102030) && RGB(css: "#10203040") == RGB(hex: 0x102030))
+        #expect(RGB(css: "rgb(1 2 3/50%)") == RGB(hex: 0x010203) && RGB(css: "rgba(1, 2, 3, .5)") == RGB(hex: 0x010203))
+        for text in ["", "#", "#12", "#12345", "#ggg", "red", "rgb(", "rgb(300 0 0)", "rgb(1 2)"] { #expect(RGB(css: text) == nil) }
+    }
+
     @Test func mixing() {
         #expect(RGB(hex: 0x204060).mixed(0, over: RGB(hex: 0xFFFFFF)) == RGB(hex: 0xFFFFFF))
         #expect(RGB(hex: 0x204060).mixed(1, over: RGB(hex: 0xFFFFFF)) == RGB(hex: 0x204060))

@@ -11,3 +11,4 @@ typedef size_t (*syn_curl_write)(char *bytes, size_t size, size_t count, void *c
 static inline CURLcode syn_curl_set_write(CURL *handle, CURLoption option, syn_curl_write value) { return curl_easy_setopt(handle, option, value); }
 static inline CURLcode syn_curl_get_long(CURL *handle, CURLINFO info, long *value) { return curl_easy_getinfo(handle, info, value); }
 static inline CURLcode syn_curl_get_string(CURL *handle, CURLINFO info, char **value) { return curl_easy_getinfo(handle, info, value); }
+static inline CURLcode syn_curl_get_offset(CURL *handle, CURLINFO info, curl_off_t *value) { return curl_easy_getinfo(handle, info, value); }

@@ -1,7 +1,14 @@
 #pragma once
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -15,3 +22,26 @@ static inline int syn_sync_file_system(int descriptor) { return syncfs(descripto
 static inline int syn_exchange(const char *a, const char *b) { return renamex_np(a, b, RENAME_SWAP); }
 static inline int syn_sync_file_system(int descriptor) { return fsync(descriptor); }
 #endif
+
+/* Variadic in C, which Swift does not import. */
+static inline int syn_open_at(int folder, const char *path, int flags, mode_t mode) { return openat(folder, path, flags | O_CLOEXEC, mode); }
+
+/* `flock` is a structure and a function. 0, or -1 when another process holds the lock. */
+static inline int syn_try_lock(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }
+
+/* Columns of the terminal, 0 where there is none. */
+static inline int syn_terminal_columns(int descriptor) {
+    struct winsize size = {0};
+    return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+/* The kinds of directory entries, and 0 where the file system does not tell. */
+static inline int syn_entry_is_folder(const struct dirent *entry) { return entry->d_type == DT_DIR; }
+static inline int syn_entry_is_unknown(const struct dirent *entry) { return entry->d_type == DT_UNKNOWN; }
+
+/* The handler is a member of a union, which Swift imports under another name on each system. */
+static inline int syn_ignores_signal(int number) {
+    struct sigaction action;
+    return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+static inline void syn_ignore_signal(int number) { signal(number, SIG_IGN); }

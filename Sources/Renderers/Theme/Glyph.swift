@@ -4,6 +4,8 @@ public enum Glyph: String, Sendable, CaseIterable {
     case home, wiki, chat, graph, more, search, sun, moon, chevron, external, link
     case close, check, warning, info, tip, quote, bug, clock, file, image, tag, folder, menu, copy
     case arrowUp = "arrow-up"
+    case inbox, upload, activity, compass, provider, vault, key, settings, plus, trash, pin, share, refresh, globe, eye, lock, filter, play
+    case phone, contrast, palette
 
     /// Side of the square that the paths are drawn in.
     public static let grid = 24.0
@@ -101,6 +103,48 @@ public enum Glyph: String, Sendable, CaseIterable {
         case .copy:
             "M10.5 8.5h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2z"
                 + "M15.5 8.5v-3a2 2 0 0 0-2-2h-8a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2h3"
+        case .inbox:
+            "M3.5 13.5V17a2.5 2.5 0 0 0 2.5 2.5h12a2.5 2.5 0 0 0 2.5-2.5v-3.5"
+                + "M3.5 13.5l2.6-7.4A2.4 2.4 0 0 1 8.4 4.5h7.2a2.4 2.4 0 0 1 2.3 1.6l2.6 7.4"
+                + "M3.5 13.5H8l1.25 2.5h5.5L16 13.5h4.5"
+        case .upload: "M12 15.5V4M7.5 8.5 12 4l4.5 4.5M4 15.5V18a2.5 2.5 0 0 0 2.5 2.5h11A2.5 2.5 0 0 0 20 18v-2.5"
+        case .activity: "M2.5 12.5h4l3-8 5 15 3-7h4"
+        case .compass: "M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM15.75 8.25l-2 5.5-5.5 2 2-5.5z"
+        case .provider:
+            "M7.5 6h9A1.5 1.5 0 0 1 18 7.5v9a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 6 16.5v-9A1.5 1.5 0 0 1 7.5 6z"
+                + "M10.25 10.25h3.5v3.5h-3.5zM9.5 6V3M14.5 6V3M9.5 21v-3M14.5 21v-3M3 9.5h3M3 14.5h3M18 9.5h3M18 14.5h3"
+        case .vault:
+            "M12 8.25c4.4 0 8-1.25 8-2.75C20 4 16.4 2.75 12 2.75 7.6 2.75 4 4 4 5.5 4 7 7.6 8.25 12 8.25z"
+                + "M20 5.5v13c0 1.5-3.6 2.75-8 2.75C7.6 21.25 4 20 4 18.5v-13M20 12c0 1.5-3.6 2.75-8 2.75C7.6 14.75 4 13.5 4 12"
+        case .key: "M12.5 15.75a4.75 4.75 0 1 1-9.5 0 4.75 4.75 0 0 1 9.5 0zM11.2 12.3 20 3.5M16.5 7l3 3M14 9.5l2 2"
+        case .settings:
+            "M4 7.5h8.5M17.5 7.5H20M4 16.5h2.5M11.5 16.5H20M17.5 7.5a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0z"
+                + "M11.5 16.5a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0z"
+        case .plus: "M12 4.5v15M4.5 12h15"
+        case .trash:
+            "M4 6.5h16M9 6.5v-1A2 2 0 0 1 11 3.5h2a2 2 0 0 1 2 2v1"
+                + "M6 6.5l.85 12.1A2 2 0 0 0 8.85 20.5h6.3a2 2 0 0 0 2-1.9L18 6.5M10 10.75v5.5M14 10.75v5.5"
+        case .pin: "M8.5 3.5h7M9.5 3.5v6.25L6 13.5v1.25h12V13.5l-3.5-3.75V3.5M12 14.75v6"
+        case .share:
+            "M12 14.5V3.5M8 7.25 12 3.5l4 3.75"
+                + "M8 10.5H7a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-6a2 2 0 0 0-2-2h-1"
+        case .refresh: "M20 5v4.75h-4.75M4 19v-4.75h4.75M19.6 9.75A8 8 0 0 0 5.2 8.1M4.4 14.25A8 8 0 0 0 18.8 15.9"
+        case .globe:
+            "M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM3.25 12h17.5"
+                + "M12 3c2.4 2.6 3.6 5.6 3.6 9 0 3.4-1.2 6.4-3.6 9-2.4-2.6-3.6-5.6-3.6-9C8.4 8.6 9.6 5.6 12 3z"
+        case .eye:
+            "M2.75 12c2-4 5.2-6.25 9.25-6.25 4.05 0 7.25 2.25 9.25 6.25-2 4-5.2 6.25-9.25 6.25C7.95 18.25 4.75 16 2.75 12z"
+                + "M14.75 12a2.75 2.75 0 1 1-5.5 0 2.75 2.75 0 0 1 5.5 0z"
+        case .lock:
+            "M7 10.5h10a2 2 0 0 1 2 2V18a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2v-5.5a2 2 0 0 1 2-2z"
+                + "M8 10.5V7.75a4 4 0 0 1 8 0v2.75M12 14.25v2"
+        case .filter: "M4 6.5h16M7 12h10M10 17.5h4"
+        case .play: "M7.5 4.9v14.2a1 1 0 0 0 1.5.85l11.4-7.1a1 1 0 0 0 0-1.7L9 4.05a1 1 0 0 0-1.5.85z"
+        case .phone: "M8.5 2.75h7a2 2 0 0 1 2 2v14.5a2 2 0 0 1-2 2h-7a2 2 0 0 1-2-2V4.75a2 2 0 0 1 2-2zM11 18.25h2"
+        case .contrast: "M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM12 3v18M12 7.25h6.6M12 12h9M12 16.75h6.6"
+        case .palette:
+            "M12 3a9 9 0 0 0 0 18h1.5a2 2 0 0 0 1.5-3.3 2 2 0 0 1 1.5-3.3H18a3 3 0 0 0 3-3C20.6 6.6 16.9 3 12 3z"
+                + "M7.5 11.5h.01M11 7.5h.01M15.5 8.5h.01"
         }
     }
 }

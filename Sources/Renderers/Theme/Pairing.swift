@@ -47,6 +47,9 @@ extension Theme {
             + pairs(["accent.accent2"], on: surfaces, .mark)
     }
 
+    /// The colour that may stand in the middle of the dark gradient and nowhere else.
+    public var legacyAccent: RGB? { gradients.first { $0.name == "brand-dark" }.flatMap { $0.stops.count == 3 ? $0.stops[1].color : nil } }
+
     /// The brand gradient of a theme as it may carry small text (`--gradient-brand-strong`).
     public func heroGradient(_ appearance: Appearance) -> GradientToken {
         let brand = gradients.first { $0.name == "brand" } ?? GradientToken(name: "brand", stops: [], description: "")

@@ -12,6 +12,27 @@ public struct RGB: Sendable, Hashable {
 
     public init(hex: UInt32) { self.init(red: UInt8(hex >> 16 & 255), green: UInt8(hex >> 8 & 255), blue: UInt8(hex & 255)) }
 
+    /// A colour as a style sheet writes it: `#` and 3, 4, 6 or 8 digits, or `rgb()`/`rgba()` with whole numbers; alpha is passed over.
+    public init?(css text: String) {
+        if text.hasPrefix("#") {
+            let digits = text.dropFirst().compactMap(\.hexDigitValue)
+            guard digits.count == text.count - 1 else { return nil }
+            switch digits.count {
+            case 3, 4: self.init(red: UInt8(digits[0] * 17), green: UInt8(digits[1] * 17), blue: UInt8(digits[2] * 17))
+            case 6, 8:
+                self.init(
+                    red: UInt8(digits[0] * 16 + digits[1]), green: UInt8(digits[2] * 16 + digits[3]),
+                    blue: UInt8(digits[4] * 16 + digits[5]))
+            default: return nil
+            }
+            return
+        }
+        guard text.hasPrefix("rgb"), let open = text.firstIndex(of: "(") else { return nil }
+        let numbers = text[open...].split(whereSeparator: { !$0.isNumber && $0 != "." }).prefix(3).compactMap { UInt8($0) }
+        guard numbers.count == 3 else { return nil }
+        self.init(red: numbers[0], green: numbers[1], blue: numbers[2])
+    }
+
     /// `#2563eb`.
     public var hex: String {
         let value = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)

@@ -32,6 +32,12 @@ extension Theme {
         ":root{color-scheme:\(appearance.rawValue);\(declarations(variables, appearance))}\n"
     }
 
+    /// Eight hexadecimal digits that change with any value: tells one state of the tokens from another, proves nothing.
+    public var fingerprint: String {
+        let digits = String(fnv1a(css()), radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits
+    }
+
     private func declarations(_ variables: [ThemeVariable], _ appearance: Appearance) -> String {
         variables.map { "\($0.name):\($0.value(appearance))" }.joined(separator: ";")
     }

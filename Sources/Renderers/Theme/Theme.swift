@@ -52,7 +52,7 @@ public struct Theme: Sendable {
     public func color(_ token: String, _ appearance: Appearance) -> RGB {
         if let found = lookup[token] { return found.value(appearance) }
         assertionFailure("no colour token \(token)")
-        return colors.first { $0.name == "text.text" }?.value(appearance) ?? RGB(red: 128, green: 128, blue: 128)
+        return (lookup["text.text"] ?? colors[0]).value(appearance)
     }
 
     /// The style of a page type; a type that the brand does not know gets one of the six jewel colours by a stable hash of its name.

@@ -3,6 +3,8 @@ public struct TokenUsage: Sendable, Equatable {
     public struct Place: Sendable, Equatable {
         public var file: String
         public var line: Int
+        /// Selector of the rule that it stands in, white space made single; empty in a script.
+        public var rule: String
         /// The custom property, or the colour value as it stands.
         public var text: String
     }
@@ -32,7 +34,9 @@ extension Theme {
         for sheet in sheets {
             var scanner = SheetScanner(bytes: sheet.text)
             while let hit = scanner.next() {
-                found.append((TokenUsage.Place(file: sheet.name, line: hit.line, text: hit.text), hit.kind))
+                // A theme's own definition, copied into a sheet, is where the value belongs.
+                if hit.kind == .literal, positions[hit.property] != nil { continue }
+                found.append((TokenUsage.Place(file: sheet.name, line: hit.line, rule: hit.rule, text: hit.text), hit.kind))
             }
         }
         let own = Set(found.filter { $0.kind == .definition }.map(\.place.text))
@@ -58,13 +62,18 @@ private struct SheetScanner {
     let bytes: [UInt8]
     private var position = 0
     private var line = 1
+    /// Where the text began that may turn out to be a selector.
+    private var ruleStart = 0
+    private var rule = ""
+    /// The custom property whose value is being read; empty elsewhere.
+    private var property = ""
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    mutating func next() -> (kind: Kind, line: Int, text: String)? {
+    mutating func next() -> (kind: Kind, line: Int, rule: String, property: String, text: String)? {
         while position < bytes.count {
             let byte = bytes[position]
-            if byte == 0x0A { line += 1 }
+            follow(byte)
             if byte == UInt8(ascii: "/"), at(1) == UInt8(ascii: "*") {
                 skipComment()
             } else if byte == UInt8(ascii: "-"), at(1) == UInt8(ascii: "-"), SheetScanner.isNameByte(at(2)),
@@ -72,16 +81,34 @@ private struct SheetScanner {
             {
                 let place = line
                 let name = take(while: SheetScanner.isNameByte)
-                return (isDefinition ? .definition : .use, place, name)
+                let defines = isDefinition
+                if defines { property = name }
+                return (defines ? .definition : .use, place, rule, property, name)
             } else if byte == UInt8(ascii: "#"), isInsideValue, let literal = hexLiteral() {
-                return (.literal, line, literal)
+                return (.literal, line, rule, property, literal)
             } else if let call = colorFunction() {
-                return (.literal, line, call)
+                return (.literal, line, rule, property, call)
             } else {
                 position += 1
             }
         }
         return nil
+    }
+
+    /// Keeps count of lines and of the rule around.
+    private mutating func follow(_ byte: UInt8) {
+        switch byte {
+        case 0x0A: line += 1
+        case UInt8(ascii: "{"):
+            let words = bytes[ruleStart..<position].split(whereSeparator: { $0 == 0x20 || $0 == 0x0A })
+            rule = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+            ruleStart = position + 1
+            property = ""
+        case UInt8(ascii: "}"), UInt8(ascii: ";"):
+            ruleStart = position + 1
+            property = ""
+        default: break
+        }
     }
 
     private func at(_ offset: Int) -> UInt8 { bytes.indices.contains(position + offset) ? bytes[position + offset] : 0 }
@@ -102,6 +129,7 @@ private struct SheetScanner {
             position += 1
         }
         position += 2
+        ruleStart = position
     }
 
     /// After a custom property's name: a colon follows, spaces aside.

@@ -22,6 +22,8 @@ public struct Frontmatter: Sendable, Equatable {
     /// BCP 47.
     public var language: String?
     public var summary: String?
+    /// Of the key `domain`; tags `domain/…` are in `tags`.
+    public var domain: String?
     /// True when the page says that it is not for the public (`publish: false`, `draft: true`, `private: true`), also where
     /// the block is unreadable and one of its lines says so: in doubt a page stays private.
     public var isPrivate = false

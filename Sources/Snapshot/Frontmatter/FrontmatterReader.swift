@@ -69,6 +69,7 @@ extension Frontmatter {
         case "updated", "modified", "lastmod": updated = updated ?? date(value, of: key)
         case "lang", "language": language = text(value, of: key)
         case "summary", "description": summary = summary ?? text(value, of: key)
+        case "domain": domain = text(value, of: key)
         case "publish", "published", "public": if Self.isFalse(value.strings) { isPrivate = true }
         case "draft", "private": if Self.isTrue(value.strings) { isPrivate = true }
         default: break

@@ -22,6 +22,7 @@ extension Frontmatter {
         switch key {
         case "title": title = title ?? values.first
         case "type": type = type ?? values.first
+        case "domain": domain = domain ?? values.first
         case "lang", "language": language = language ?? values.first
         case "tags", "tag": tags += Self.tagList(values)
         case "aliases", "alias": aliases += values

@@ -14,6 +14,8 @@ from typing import Iterator
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, Page, Playwright
 
+from . import colours
+
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium",
             "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
@@ -112,9 +114,24 @@ def axe_violations(page: Page) -> list[str]:
             for v in answer["violations"] for node in v["nodes"]]
 
 
+def faults_seen(seen: Visit, base: str, picture: Path, exempt: bool = False, whole: bool = True) -> list[str]:
+    """Everything that is wrong with a page as it is shown. `exempt` are pages with emoji or pictures of the vault's own, which bring their
+    own colours; `whole` looks at all of a long page and not only at its beginning."""
+    found = seen.faults(base)
+    found += [f"axe: {fault}" for fault in axe_violations(seen.page)]
+    found += [f"black: {fault}" for fault in seen.page.evaluate(BLACK_SCRIPT)]
+    found += [f"overflow: {fault}" for fault in seen.page.evaluate(OVERFLOW_SCRIPT)]
+    seen.page.screenshot(path=picture, full_page=whole)
+    if not exempt and (count := colours.black_pixels(picture)):
+        found.append(f"black: {count} pixels of the picture")
+    if colours.distinct(picture) < 10:
+        found.append("the page is next to blank")
+    return found
+
+
 BLACK_SCRIPT = """() => {
   const black = value => /rgba?\\(0, 0, 0(?:, (?!0\\))[\\d.]+)?\\)/.test(value), found = [];
-  const shapes = 'path circle rect ellipse line polyline polygon text tspan use'.split(' ');
+  const shapes = 'path circle rect ellipse polyline polygon text tspan'.split(' ');
   for (const element of document.querySelectorAll('*')) {
     if (!element.checkVisibility || !element.checkVisibility()) continue;
     for (const part of [null, '::before', '::after', '::marker', '::placeholder']) {
@@ -127,7 +144,8 @@ BLACK_SCRIPT = """() => {
         if (parseFloat(style['border-' + side + '-width']) > 0 && style['border-' + side + '-style'] !== 'none') names.push('border-' + side + '-color');
       if (parseFloat(style.outlineWidth) > 0 && style.outlineStyle !== 'none') names.push('outline-color');
       if (style.textDecorationLine !== 'none') names.push('text-decoration-color');
-      if (!part && shapes.includes(element.localName)) { names.push('fill'); if (style.stroke !== 'none') names.push('stroke'); }
+      if (!part && shapes.includes(element.localName)) names.push('fill');
+      if (!part && element instanceof SVGElement && style.stroke !== 'none') names.push('stroke');
       for (const name of names)
         if (black(style.getPropertyValue(name)))
           found.push(`${element.localName}${element.id ? '#' + element.id : ''}.${[...element.classList].join('.')}${part || ''} ${name}: ${style.getPropertyValue(name)}`);
@@ -161,3 +179,14 @@ FIRST_PAINT_SCRIPT = """new MutationObserver((_, observer) => {
 def text_size(page: Page, percent: int) -> None:
     page.evaluate("percent => { document.documentElement.style.fontSize = percent + '%'; }", percent)
     page.wait_for_timeout(50)
+
+
+def lightness(page: Page) -> float:
+    """How light the ground of the page is, 0 to 1: the mean of the channels of the body's (or else the root's) background."""
+    return page.evaluate("""() => {
+      for (const element of [document.body, document.documentElement]) {
+        const channels = getComputedStyle(element).backgroundColor.match(/[\\d.]+/g).map(Number);
+        if (channels.length === 3 || channels[3] > 0) return (channels[0] + channels[1] + channels[2]) / 765;
+      }
+      return 1;
+    }""")

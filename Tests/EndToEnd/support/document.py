@@ -8,6 +8,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+INLINE = {"a", "abbr", "b", "bdi", "bdo", "button", "cite", "code", "del", "dfn", "em", "i", "ins", "kbd", "label", "mark", "q", "s", "small", "span",
+          "strong", "sub", "sup", "time", "u", "var", "wbr"}
 URL_ATTRIBUTES = {"href", "src", "poster", "data", "action", "formaction", "cite", "background", "xlink:href", "manifest"}
 
 
@@ -77,6 +79,7 @@ class _Reader(HTMLParser):
             values.setdefault(name, value if value is not None else "")
         element = Element(tag, values, self.getpos()[0], tuple(e.tag for e in self.open))
         self.document.elements.append(element)
+        self.separate(tag)
         if tag not in VOID:
             self.open.append(element)
 
@@ -85,7 +88,13 @@ class _Reader(HTMLParser):
         if tag not in VOID and self.open and self.open[-1].tag == tag:
             self.open.pop()
 
+    def separate(self, tag):
+        """Blocks stand apart where text is read, also without a blank between them."""
+        if tag not in INLINE:
+            self.parts.append(" ")
+
     def handle_endtag(self, tag):
+        self.separate(tag)
         for index in range(len(self.open) - 1, -1, -1):
             if self.open[index].tag == tag:
                 del self.open[index:]

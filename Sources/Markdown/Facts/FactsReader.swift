@@ -1,0 +1,268 @@
+/// Reads what one page says about itself. `bodyLine` is the 1-based line of the file on which `body` begins.
+///
+/// Pure, and safe to call from any number of threads at once.
+public func markdownFacts(_ body: ArraySlice<UInt8>, bodyLine: Int) -> MarkdownFacts {
+    let mark = Arena.mark()
+    defer { Arena.release(to: mark) }
+    guard let document = Document(body, bodyLine: bodyLine) else {
+        var facts = MarkdownFacts()
+        facts.problems = [MarkdownProblem(code: "unreadable-markdown", line: bodyLine, message: "The page's text could not be parsed.")]
+        return facts
+    }
+    var reader = FactsReader(document)
+    reader.read()
+    return reader.facts
+}
+
+struct FactsReader: ~Copyable {
+    var facts = MarkdownFacts()
+    private let document: Document
+    private var places: PlaceFinder
+    /// Text of the block that is being read.
+    private var text = PlainText()
+    /// Links of that block: index into `facts.links`, and where in `text` they begin.
+    private var sentences = ByteBuffer(capacity: 1024)
+    private var pending: [(link: Int, start: Int)] = []
+    /// Where the text of an inline footnote begins in `text`; −1 outside of one.
+    private var footnoteStart = -1
+
+    init(_ document: consuming Document) {
+        places = PlaceFinder()
+        self.document = document
+        facts.links.reserveCapacity(self.document.places.count)
+    }
+
+    mutating func read() {
+        facts.blocks = document.blocks.map { .init(name: $0.name, id: document.id(ofBlock: $0.node, name: $0.name)) }
+        var walk = TreeWalk(document.root)
+        var goesOn = walk.step()
+        while goesOn {
+            if walk.isEntering {
+                goesOn = enter(walk.node, depth: walk.depth) ? walk.stepOver() : walk.step()
+            } else {
+                leave(walk.node, depth: walk.depth)
+                goesOn = walk.step()
+            }
+        }
+        facts.sentences = Array(sentences.bytes)
+        facts.problems.sort { ($0.line, $0.column, $0.code) < ($1.line, $1.column, $1.code) }
+    }
+
+    /// True where what is below `node` is of no interest.
+    private mutating func enter(_ node: Node, depth: Int) -> Bool {
+        switch node.kind {
+        case .paragraph, .heading, .tableCell: beginBlock()
+        case .htmlBlock:
+            beginBlock()
+            addHTML(node)
+            endBlock()
+            return true
+        case .htmlInline:
+            addHTML(node)
+            return true
+        case .link, .image: addLink(node)
+        case .wikilink, .embed: addWikilink(node)
+        case .tag: facts.tags.append(Marker.text(node.literal))
+        case .inlineFootnote:
+            if footnoteStart < 0 { footnoteStart = text.buffer.count }
+            return false
+        case .commentBlock where node.mark != BlockState.closed:
+            addProblem("unclosed-comment", node.line, node.column, "Nothing ends this comment: what follows is hidden. Close it with %%.")
+        case .text: reportUnclosedComment(node)
+        default: break
+        }
+        return text.append(node)
+    }
+
+    private mutating func leave(_ node: Node, depth: Int) {
+        switch node.kind {
+        case .paragraph:
+            let isFirst = facts.summary.isEmpty && depth == 1 && document.isShown(node)
+            if isFirst { facts.summary = Sentences.summary(text.buffer.bytes) }
+            endBlock()
+        case .tableCell: endBlock()
+        case .heading:
+            let heading = document.headings[node.mark - 1]
+            let title = Sentences.collapsed(text.buffer.bytes)
+            facts.headings.append(.init(level: heading.level, text: title, id: heading.id, line: document.fileLine(node.line)))
+            endBlock()
+        case .inlineFootnote where footnoteStart >= 0:
+            addSentences(from: footnoteStart)
+            text.buffer.truncate(to: footnoteStart)
+            footnoteStart = -1
+        default: break
+        }
+    }
+
+    private mutating func beginBlock() {
+        text.buffer.removeAll()
+        pending.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func endBlock() {
+        facts.words += WordCount.count(text.buffer.bytes)
+        addSentences(from: 0)
+    }
+
+    /// Links that stand in one sentence share its bytes.
+    private mutating func addSentences(from start: Int) {
+        let bytes = text.buffer.bytes
+        var last = (source: 0..<0, stored: Range<Int32>(uncheckedBounds: (0, 0)))
+        while let entry = pending.last, entry.start >= start {
+            pending.removeLast()
+            if !last.source.contains(entry.start) {
+                let low = Int32(clamping: sentences.count)
+                let range = Sentences.range(around: entry.start, in: bytes, from: start)
+                last.source = Sentences.append(range, of: bytes, around: entry.start, to: &sentences)
+                last.stored = low..<Int32(clamping: sentences.count)
+            }
+            facts.links[entry.link].sentence = last.stored
+        }
+    }
+}
+
+extension FactsReader {
+    private mutating func addLink(_ node: Node) {
+        let url = node.url
+        let isImage = node.kind == .image
+        let verdict = AddressPolicy.verdict(url)
+        let place = findPlace(node, isImage ? 0x21 : Self.firstByte(ofLink: node, url, isBare: document.places[node.mark - 1] != 0))
+        if verdict == .forbidden || (verdict == .picture && !isImage) { reportAddress(url, place) }
+        append(LinkTarget.split(url, verdict), isImage ? .image : .link, place)
+    }
+
+    /// A bare address begins with itself, one in angle brackets is its own label.
+    private static func firstByte(ofLink node: Node, _ url: Bytes, isBare: Bool) -> UInt8 {
+        guard let label = node.firstChild, label.next == nil, label.kind == .text else { return 0x5B }
+        let text = label.literal
+        if isBare { return text.first ?? 0x5B }
+        return text.elementsEqual(url) || url.starts(with: "mailto:") ? 0x3C : 0x5B
+    }
+
+    private mutating func addWikilink(_ node: Node) {
+        let link = WikilinkSyntax(node.literal)
+        let isEmbed = node.kind == .embed
+        let place = findPlace(node, isEmbed ? Marker.embed : Marker.wikilink)
+        let target = (target: Marker.text(link.target), fragment: link.fragment.map(Marker.text))
+        append(target, isEmbed ? .embed : .wikilink, place)
+    }
+
+    private mutating func append(_ target: (target: String, fragment: String?), _ syntax: MarkdownFacts.Link.Syntax, _ place: Place) {
+        pending.append((facts.links.count, text.buffer.count))
+        facts.links.append(
+            .init(
+                syntax: syntax, target: target.target, fragment: target.fragment, line: document.fileLine(place.line), column: place.column)
+        )
+    }
+
+    private mutating func findPlace(_ node: Node, _ first: UInt8) -> Place {
+        let packed = node.mark > 0 ? document.places[node.mark - 1] : 0
+        let stated = packed == 0 ? Place(line: node.line, column: node.column) : Place(packed: packed)
+        return places.find(stated, first, in: document.source.bytes)
+    }
+
+    private mutating func addHTML(_ node: Node) {
+        let literal = node.literal
+        var line = node.line
+        var counted = 0
+        var scanner = RawTagScanner(literal)
+        while true {
+            let start = scanner.at
+            guard let token = scanner.next() else { break }
+            while let newline = literal.first(0x0A, from: counted), newline < start {
+                line += 1
+                counted = newline + 1
+            }
+            let place = Place(line: line, column: line == node.line ? node.column + start : start - counted + 1)
+            switch token {
+            case .tag(let tag):
+                reportTag(tag, place)
+                addLink(of: tag, place)
+                addAnchor(of: tag)
+            case .text(let content) where node.kind == .htmlBlock: text.append(content)
+            case .unclosedComment: addProblem("unclosed-comment", line, place.column, "Nothing ends this comment: what follows is hidden.")
+            default: break
+            }
+        }
+    }
+
+    private mutating func addAnchor(of tag: RawTag) {
+        guard !tag.isClosing, case .allowed = RawElements.verdict(tag.name), let value = tag.attribute("id") ?? tag.attribute("name"),
+            let id = ContentIdentifier.make(value)
+        else { return }
+        facts.anchors.append(.init(name: String(decoding: Entities.decoded(value), as: UTF8.self), id: id))
+    }
+
+    private mutating func addLink(of tag: RawTag, _ place: Place) {
+        guard let (syntax, value) = RawTagScanner.link(of: tag) else { return }
+        Entities.decoded(value).withUnsafeBufferPointer { url in
+            let verdict = AddressPolicy.verdict(url)
+            if verdict == .forbidden || (verdict == .picture && syntax == .link) { reportAddress(url, place) }
+            append(LinkTarget.split(url, verdict), syntax, place)
+        }
+    }
+}
+
+extension FactsReader {
+    private mutating func addProblem(_ code: String, _ line: Int, _ column: Int, _ message: String) {
+        if facts.problems.count >= 200 { return }
+        facts.problems.append(MarkdownProblem(code: code, line: document.fileLine(line), column: column, message: message))
+    }
+
+    private mutating func reportAddress(_ url: Bytes, _ place: Place) {
+        let shown = Sentences.collapsed(url.slice(0..<min(url.count, 60)))
+        addProblem(
+            "unsafe-url", place.line, place.column, "The address \u{201C}\(shown)\u{201D} is not published: its kind is not allowed.")
+    }
+
+    private mutating func reportTag(_ tag: RawTag, _ place: Place) {
+        if tag.isClosing { return }
+        let name = String(decoding: tag.name, as: UTF8.self).lowercased()
+        if case .forbidden = RawElements.verdict(tag.name) {
+            addProblem("unsafe-html", place.line, place.column, "The element <\(name)> is not published as written.")
+        }
+        for attribute in tag.attributes where attribute.name.count > 2 && attribute.name.slice(0..<2).equalsIgnoringCase("on") {
+            let handler = String(decoding: attribute.name, as: UTF8.self)
+            addProblem("unsafe-html", place.line, place.column, "The handler \(handler) of <\(name)> is not published.")
+        }
+    }
+
+    /// A `%%` within a line that no other ends is shown as it is.
+    private mutating func reportUnclosedComment(_ node: Node) {
+        guard let percent = node.literal.first(0x25), percent + 1 < node.literal.count, node.literal[percent + 1] == 0x25 else { return }
+        addProblem("unclosed-comment", node.line, node.column + percent, "Nothing in this paragraph ends the comment: it is shown as text.")
+    }
+}
+
+enum LinkTarget {
+    /// An address without and with what follows its first `#`. Addresses with a scheme stay as they are; others are percent-decoded.
+    static func split(_ url: Bytes, _ verdict: AddressPolicy.Verdict) -> (target: String, fragment: String?) {
+        if verdict == .picture { return (Marker.text(url.slice(0..<min(url.count, 64))), nil) }
+        let hash = url.first(0x23)
+        let target = url.slice(0..<(hash ?? url.count))
+        let fragment = hash.map { url.slice($0 + 1..<url.count) }
+        let isAbsolute = verdict != .relative || target.starts(with: "//")
+        if isAbsolute { return (Marker.text(target), fragment.map(Marker.text)) }
+        return (decoded(target), fragment.flatMap { $0.isEmpty ? nil : decoded($0) })
+    }
+
+    static func decoded(_ bytes: Bytes) -> String {
+        guard bytes.contains(0x25) else { return Marker.text(bytes) }
+        var result: [UInt8] = []
+        var at = 0
+        while at < bytes.count {
+            if bytes[at] == 0x25, at + 2 < bytes.count, bytes[at + 1].isASCIIHexDigit, bytes[at + 2].isASCIIHexDigit {
+                result.append(hex(bytes[at + 1]) << 4 | hex(bytes[at + 2]))
+                at += 3
+            } else {
+                result.append(Marker.original(bytes[at]) ?? bytes[at])
+                at += 1
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func hex(_ digit: UInt8) -> UInt8 {
+        digit.isASCIIDigit ? digit - 0x30 : (digit | 0x20) - 0x57
+    }
+}

@@ -1,0 +1,171 @@
+/// Keeps cmark's time and memory in bounds: it looks for the ends of brackets and tags again and again, so that one paragraph of a
+/// hundred thousand `[` or `<` takes minutes (0.29.0.gfm.6). What is beyond a budget that no person's page reaches stays text.
+enum BlockBudget {
+    /// Of one paragraph.
+    static let brackets = 10_000
+    static let angles = 5000
+    /// Quotes, items and footnotes that one line opens.
+    static let containers = 100
+    /// Lines of a paragraph after which a table's delimiter row is no longer looked for in it.
+    static let linesBeforeTable = 500
+    /// Cells of all tables of a page, those that cmark adds to short rows included.
+    static let cells = 300_000
+    /// Below this no page is slow by its containers or tables.
+    static let smallest = 50_000
+
+    static func apply(to text: UnsafeMutableBufferPointer<UInt8>) {
+        var counter = BlockCounter(text)
+        var start = 0
+        while start < text.count {
+            let end = Bytes(text).first(0x0A, from: start) ?? text.count
+            counter.read(start..<end)
+            start = end + 1
+        }
+    }
+}
+
+private struct BlockCounter {
+    private let text: UnsafeMutableBufferPointer<UInt8>
+    private var brackets = 0
+    private var angles = 0
+    private var lines = 0
+    private var cells = 0
+    private var isInTable = false
+
+    init(_ text: UnsafeMutableBufferPointer<UInt8>) { self.text = text }
+
+    mutating func read(_ line: Range<Int>) {
+        var first = line.lowerBound
+        while first < line.upperBound, text[first] == 0x20 { first += 1 }
+        if first == line.upperBound || text[first].isMarkdownSpace {
+            reset()
+            isInTable = false
+            return
+        }
+        if isInTable || beginsBlock(first..<line.upperBound, first - line.lowerBound) { reset() }
+        lines += 1
+        limitContainers(first..<line.upperBound)
+        for index in line where text[index] == 0x5B || text[index] == 0x3C { count(index) }
+        if isDelimiterRow(first..<line.upperBound) { readDelimiterRow(line) }
+    }
+
+    private mutating func count(_ index: Int) {
+        if text[index] == 0x5B {
+            brackets += 1
+            if brackets > BlockBudget.brackets { text[index] = Marker.plainBracket }
+        } else {
+            angles += 1
+            if angles > BlockBudget.angles { text[index] = Marker.plainAngle }
+        }
+    }
+
+    private mutating func reset() {
+        brackets = 0
+        angles = 0
+        lines = 0
+    }
+
+    /// A bullet with text or a heading begins a block wherever it stands.
+    private func beginsBlock(_ content: Range<Int>, _ indent: Int) -> Bool {
+        guard indent < 4, content.count > 2 else { return false }
+        let byte = text[content.lowerBound]
+        let isBullet = byte == 0x2D || byte == 0x2A || byte == 0x2B
+        return (isBullet || byte == 0x23) && text[content.lowerBound + 1] == 0x20 && !text[content.lowerBound + 2].isMarkdownSpace
+    }
+}
+
+extension BlockCounter {
+    /// Makes text of the marks after the hundredth with which a line opens one container in another.
+    private mutating func limitContainers(_ line: Range<Int>) {
+        var at = line.lowerBound
+        var opened = 0
+        while at < line.upperBound {
+            let byte = text[at]
+            if byte == 0x20 || byte == 0x09 {
+                at += 1
+                continue
+            }
+            guard let (mark, end) = containerMark(at, line.upperBound) else { return }
+            opened += 1
+            if opened > BlockBudget.containers { text[mark] = Self.plain(text[mark]) }
+            at = end
+        }
+    }
+
+    /// The byte that makes a mark one, and where the mark ends.
+    private func containerMark(_ at: Int, _ end: Int) -> (Int, Int)? {
+        let next = at + 1 < end ? text[at + 1] : 0x20
+        switch text[at] {
+        case 0x3E: return (at, at + 1)
+        case 0x2D, 0x2A, 0x2B: return next == 0x20 || next == 0x09 ? (at, at + 1) : nil
+        case 0x5B where next == 0x5E:
+            var close = at + 2
+            while close < end, text[close] != 0x5D { close += 1 }
+            return close + 1 < end && text[close + 1] == 0x3A ? (at, close + 2) : nil
+        case 0x30...0x39:
+            var dot = at
+            while dot < end, text[dot].isASCIIDigit { dot += 1 }
+            return dot < end && (text[dot] == 0x2E || text[dot] == 0x29) ? (dot, dot + 1) : nil
+        default: return nil
+        }
+    }
+
+    private static func plain(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case 0x3E: Marker.plainQuote
+        case 0x2D: Marker.plainDash
+        case 0x2A: Marker.plainStar
+        case 0x2B: Marker.plainPlus
+        case 0x2E: Marker.plainDot
+        case 0x29: Marker.plainParenthesis
+        default: Marker.plainBracket
+        }
+    }
+}
+
+extension BlockCounter {
+    private func isDelimiterRow(_ content: Range<Int>) -> Bool {
+        let byte = text[content.lowerBound]
+        guard byte == 0x7C || byte == 0x2D || byte == 0x3A else { return false }
+        return content.allSatisfy { text[$0] == 0x7C || text[$0] == 0x2D || text[$0] == 0x3A || text[$0] == 0x20 || text[$0] == 0x09 }
+    }
+
+    private mutating func readDelimiterRow(_ line: Range<Int>) {
+        let columns = cells(line)
+        guard line.lowerBound > 1, columns > 0, !isInTable else { return }
+        var start = line.lowerBound - 1
+        while start > 0, text[start - 1] != 0x0A { start -= 1 }
+        let added = columns * (rows(after: line.upperBound) + 1)
+        if lines > BlockBudget.linesBeforeTable || cells + added > BlockBudget.cells {
+            for index in line where text[index] == 0x2D { text[index] = Marker.plainDash }
+        } else if cells(start..<line.lowerBound - 1) == columns {
+            cells += added
+            isInTable = true
+        }
+    }
+
+    /// Lines up to the next blank one, at most as many as matter.
+    private func rows(after start: Int) -> Int {
+        var count = 0
+        var at = start
+        while at + 1 < text.count, count < BlockBudget.cells, !text[at + 1].isMarkdownSpace {
+            count += 1
+            at = Bytes(text).first(0x0A, from: at + 1) ?? text.count
+        }
+        return count
+    }
+
+    /// Number of cells in a row, counted as cmark does: pipes at the ends are none, `\|` is text.
+    private func cells(_ row: Range<Int>) -> Int {
+        var low = row.lowerBound
+        var high = row.upperBound
+        while low < high, text[low].isMarkdownSpace { low += 1 }
+        while high > low, text[high - 1].isMarkdownSpace { high -= 1 }
+        if low < high, text[low] == 0x7C { low += 1 }
+        if high > low, text[high - 1] == 0x7C, high - 2 < low || text[high - 2] != 0x5C { high -= 1 }
+        if low >= high { return 0 }
+        var count = 1
+        for index in low..<high where text[index] == 0x7C && (index == low || text[index - 1] != 0x5C) { count += 1 }
+        return count
+    }
+}

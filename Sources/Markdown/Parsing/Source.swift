@@ -1,0 +1,176 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A page's Markdown as cmark is to read it: valid UTF-8, line feeds only, with `Marker` bytes in place of what cmark cannot be asked about.
+struct Source: ~Copyable {
+    private let storage: UnsafeMutablePointer<UInt8>
+    let count: Int
+    /// Whether a `^` is in the text: without one there are no block ids.
+    private(set) var mayHoldBlockIDs = false
+
+    /// Number of `<`, and of runs of `[`.
+    private var openers = 0
+
+    var bytes: Bytes { Bytes(start: storage, count: count) }
+
+    init(_ body: ArraySlice<UInt8>) {
+        self.init(bytes: body, repairing: true)
+    }
+
+    private init(bytes body: ArraySlice<UInt8>, repairing: Bool) {
+        let dirty = repairing && body.withUnsafeBufferPointer { !TextRepair.isClean($0) }
+        let clean = dirty ? body.withUnsafeBufferPointer { TextRepair.repaired($0) }[...] : body
+        count = clean.count
+        storage = .allocate(capacity: clean.count + 1)
+        clean.withUnsafeBufferPointer { if let base = $0.baseAddress { storage.update(from: base, count: $0.count) } }
+        storage[count] = 0
+        mark()
+        if count > BlockBudget.smallest || openers > BlockBudget.angles {
+            BlockBudget.apply(to: UnsafeMutableBufferPointer(start: storage, count: count))
+        }
+    }
+
+    deinit { storage.deallocate() }
+
+    private mutating func mark() {
+        let watched = ByteSet.source
+        var at = 0
+        while at < count {
+            let byte = storage[at]
+            if !watched.contains(byte) {
+                at += 1
+                continue
+            }
+            switch byte {
+            case 0x5B:
+                openers += 1
+                at = markWikilink(at)
+            case 0x26:
+                if Entities.isControl(bytes, at) { storage[at] = Marker.replaced }
+                at += 1
+            case 0x3C:
+                openers += 1
+                at += 1
+            case 0x24: at = markOpening(at, 0x24, Marker.math)
+            case 0x25: at = markOpening(at, 0x25, Marker.comment)
+            case 0x77:
+                if beginsWebAddress(at) { storage[at] = Marker.web }
+                at += 1
+            case 0x5E:
+                mayHoldBlockIDs = true
+                at += 1
+            default:
+                storage[at] = Marker.replaced
+                at += 1
+            }
+        }
+    }
+
+    /// `www.` at the beginning of a word. Within an address it stays: cmark takes no control byte there.
+    private func beginsWebAddress(_ at: Int) -> Bool {
+        guard bytes.starts(with: "www.", at: at) else { return false }
+        return at == 0 || storage[at - 1].isMarkdownSpace || "*_~(".utf8.contains(storage[at - 1])
+    }
+
+    /// At the first `[` of a run; returns where to go on.
+    private func markWikilink(_ start: Int) -> Int {
+        var end = start + 1
+        while end < count, storage[end] == 0x5B { end += 1 }
+        let first = isEscaped(start) ? start + 1 : start
+        guard end - first >= 2, let close = WikilinkSyntax.end(in: bytes, from: end) else { return end }
+        if isLinkAddress(after: close) { return end }
+        let opening = end - 2
+        if opening > 0, opening == first, storage[opening - 1] == 0x21, !isEscaped(opening - 1) {
+            storage[opening - 1] = Marker.embed
+        } else {
+            storage[opening] = Marker.wikilink
+        }
+        for index in end..<close where storage[index] == 0x7C && storage[index - 1] != 0x5C { storage[index] = Marker.pipe }
+        return close + 2
+    }
+
+    /// `[[1]](https://…)` is a link whose text is `[1]`.
+    private func isLinkAddress(after close: Int) -> Bool {
+        guard close + 3 < count, storage[close + 2] == 0x28 else { return false }
+        let rest = bytes.slice(close + 3..<min(count, close + 16))
+        return rest[0] == 0x2F || rest[0] == 0x23 || rest[0] == 0x3C || rest[0] == 0x2E || rest.starts(with: "http:")
+            || rest.starts(with: "https:") || rest.starts(with: "mailto:")
+    }
+
+    /// An opening `$$` or `%%` begins its line, after the marks of quotes and lists, and does not end on it.
+    private func markOpening(_ start: Int, _ byte: UInt8, _ marker: UInt8) -> Int {
+        guard start + 1 < count, storage[start + 1] == byte else { return start + 1 }
+        guard beginsLine(start) else { return start + 2 }
+        let lineEnd = bytes.first(0x0A, from: start) ?? count
+        if hasPair(byte, from: start + 2, to: lineEnd) { return start + 2 }
+        if marker == Marker.math, !hasPair(byte, from: lineEnd, to: count) { return start + 2 }
+        storage[start] = marker
+        storage[start + 1] = marker
+        return lineEnd
+    }
+
+    private func hasPair(_ byte: UInt8, from start: Int, to end: Int) -> Bool {
+        let span = bytes.slice(min(start, end)..<end)
+        var at = 0
+        while let found = span.first(byte, from: at), found + 1 < span.count {
+            if span[found + 1] == byte { return true }
+            at = found + 1
+        }
+        return false
+    }
+
+    private func beginsLine(_ start: Int) -> Bool {
+        var at = start
+        while at > 0, storage[at - 1] != 0x0A {
+            at -= 1
+            if start - at > 64 { return false }
+        }
+        while at < start {
+            let byte = storage[at]
+            let isMark = byte == 0x20 || byte == 0x09 || byte == 0x3E
+            let isBullet = (byte == 0x2D || byte == 0x2A || byte == 0x2B) && storage[at + 1] == 0x20
+            let isNumber = byte.isASCIIDigit || ((byte == 0x2E || byte == 0x29) && storage[at + 1] == 0x20)
+            if !isMark && !isBullet && !isNumber { return false }
+            at += 1
+        }
+        return true
+    }
+
+    private func isEscaped(_ at: Int) -> Bool {
+        var slashes = 0
+        while slashes < at, storage[at - 1 - slashes] == 0x5C { slashes += 1 }
+        return slashes % 2 == 1
+    }
+}
+
+/// A set of ASCII bytes as two words: a constant, which no lazy initialiser guards.
+struct ByteSet: Sendable {
+    private let low: UInt64
+    private let high: UInt64
+
+    /// Bytes below 64, and from 64 to 127, as bits.
+    init(low: UInt64, high: UInt64) {
+        self.low = low
+        self.high = high
+    }
+
+    @inline(__always)
+    func contains(_ byte: UInt8) -> Bool {
+        let word = byte < 64 ? low : byte < 128 ? high : 0
+        return (word >> UInt64(byte & 63)) & 1 != 0
+    }
+
+    /// All C0 controls but tab, line feed, form feed and carriage return.
+    static let controls: UInt64 = 0xFFFF_C9FF
+
+    /// What `Source` must look at: controls, `$` `%` `&` `<` `[` `^` `w`, delete.
+    static let source = ByteSet(
+        low: controls & ~1 | 1 << 0x24 | 1 << 0x25 | 1 << 0x26 | 1 << 0x3C,
+        high: 1 << (0x5B - 64) | 1 << (0x5E - 64) | 1 << (0x77 - 64) | 1 << 63)
+
+    /// What is not written as it is: controls, `"` `&` `<` `>`, delete.
+    static let escaped = ByteSet(low: controls | 1 << 0x22 | 1 << 0x26 | 1 << 0x3C | 1 << 0x3E, high: 1 << 63)
+}

@@ -1,0 +1,69 @@
+/// Makes any bytes a text that HTML may hold: valid UTF-8 (The Unicode Standard, table 3-7), line feeds only, no byte order mark,
+/// no C1 control, no noncharacter.
+enum TextRepair {
+    static func isClean(_ bytes: Bytes) -> Bool {
+        if bytes.starts(with: "\u{FEFF}") { return false }
+        var at = 0
+        while at < bytes.count {
+            let byte = bytes[at]
+            if byte < 0x80 {
+                if byte == 0x0D { return false }
+                at += 1
+                continue
+            }
+            let length = sequenceLength(bytes, at)
+            if length == 0 { return false }
+            at += length
+        }
+        return true
+    }
+
+    static func repaired(_ bytes: Bytes) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count + 64)
+        var at = bytes.starts(with: "\u{FEFF}") ? 3 : 0
+        while at < bytes.count {
+            let byte = bytes[at]
+            if byte == 0x0D {
+                result.append(0x0A)
+                at += at + 1 < bytes.count && bytes[at + 1] == 0x0A ? 2 : 1
+                continue
+            }
+            let length = byte < 0x80 ? 1 : sequenceLength(bytes, at)
+            if length > 0 {
+                result.append(contentsOf: bytes[at..<at + length])
+                at += length
+            } else {
+                result.append(contentsOf: [0xEF, 0xBF, 0xBD])
+                at += 1
+                while at < bytes.count, bytes[at] & 0xC0 == 0x80 { at += 1 }
+            }
+        }
+        return result
+    }
+
+    /// Length of the well-formed and permitted sequence at `at`; 0 where there is none.
+    private static func sequenceLength(_ bytes: Bytes, _ at: Int) -> Int {
+        let lead = bytes[at]
+        let length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0
+        guard length > 0, at + length <= bytes.count else { return 0 }
+        for offset in 1..<length where bytes[at + offset] & 0xC0 != 0x80 { return 0 }
+        let second = bytes[at + 1]
+        switch lead {
+        case 0xC2: return second < 0xA0 ? 0 : length
+        case 0xE0: return second < 0xA0 ? 0 : length
+        case 0xED: return second > 0x9F ? 0 : length
+        case 0xEF where second == 0xB7: return bytes[at + 2] &- 0x90 < 0x20 ? 0 : length
+        case 0xEF where second == 0xBF: return bytes[at + 2] >= 0xBE ? 0 : length
+        case 0xF0: return second < 0x90 ? 0 : isNoncharacter(bytes, at) ? 0 : length
+        case 0xF4: return second > 0x8F ? 0 : isNoncharacter(bytes, at) ? 0 : length
+        case 0xF1...0xF3: return isNoncharacter(bytes, at) ? 0 : length
+        default: return length
+        }
+    }
+
+    /// The last two code points of a plane.
+    private static func isNoncharacter(_ bytes: Bytes, _ at: Int) -> Bool {
+        bytes[at + 1] & 0x0F == 0x0F && bytes[at + 2] == 0xBF && bytes[at + 3] >= 0xBE
+    }
+}

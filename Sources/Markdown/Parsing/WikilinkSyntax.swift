@@ -1,0 +1,72 @@
+/// What stands between `[[` and `]]`.
+struct WikilinkSyntax {
+    static let longest = 2000
+
+    var target: Bytes
+    /// What follows the first `#`; nil where nothing does.
+    var fragment: Bytes?
+    /// What follows the first pipe.
+    private var rest: Bytes?
+
+    /// Offset of the `]]` that ends a wikilink whose content begins at `start`; nil where the brackets are not a wikilink's.
+    static func end(in bytes: Bytes, from start: Int) -> Int? {
+        var at = start
+        var depth = 0
+        var isBlank = true
+        while at + 1 < bytes.count, at - start <= longest {
+            let byte = bytes[at]
+            switch byte {
+            case 0x0A: return nil
+            case 0x5B where bytes[at + 1] == 0x5B: return nil
+            case 0x5B: depth += 1
+            case 0x5D where bytes[at + 1] == 0x5D:
+                var end = at
+                while depth > 0, end + 2 < bytes.count, bytes[end + 2] == 0x5D {
+                    end += 1
+                    depth -= 1
+                }
+                return isBlank ? nil : end
+            case 0x5D:
+                if bytes[at + 1] == 0x28 { return nil }
+                depth = max(0, depth - 1)
+            default: break
+            }
+            if !byte.isMarkdownSpace { isBlank = false }
+            at += 1
+        }
+        return nil
+    }
+
+    init(_ content: Bytes) {
+        let (whole, rest) = Self.split(content)
+        self.rest = rest
+        if let hash = whole.first(0x23) {
+            target = whole.slice(0..<hash).trimmed
+            let rest = whole.slice(hash + 1..<whole.count).trimmed
+            fragment = rest.isEmpty ? nil : rest
+        } else {
+            target = whole
+        }
+    }
+
+    /// Parts after the target, between pipes, in order.
+    var labels: [Bytes] {
+        var parts: [Bytes] = []
+        var left = rest
+        while let text = left {
+            let (part, more) = Self.split(text)
+            parts.append(part)
+            left = more
+        }
+        return parts
+    }
+
+    private static func split(_ text: Bytes) -> (Bytes, Bytes?) {
+        for index in 0..<text.count where text[index] == 0x7C || text[index] == Marker.pipe {
+            // `\|` is how a table's cell holds a pipe; outside of tables the backslash is still there.
+            let end = index > 0 && text[index - 1] == 0x5C ? index - 1 : index
+            return (text.slice(0..<end).trimmed, text.slice(index + 1..<text.count))
+        }
+        return (text.trimmed, nil)
+    }
+}

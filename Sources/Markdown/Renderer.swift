@@ -1,0 +1,50 @@
+/// Words that the renderer puts into a page by itself, in the site's language.
+public struct MarkdownWording: Sendable, Equatable {
+    public var details = "Details"
+    public var footnotes = "Footnotes"
+    public var backToReference = "Back to reference"
+    public var table = "Table"
+    public var taskDone = "Done"
+    public var taskOpen = "To do"
+    public var embedCycle = "This embed is left out: it would show itself again."
+    public var embedTooDeep = "This embed is left out: embeds are nested too deep."
+    public var embedMissing = "The text of this embed could not be read."
+    public var addressNotAllowed = "address not allowed"
+    public var page = "page"
+
+    public init() {}
+}
+
+public struct MarkdownOptions: Sendable, Equatable {
+    public var wording = MarkdownWording()
+    /// How deep embeds may be nested.
+    public var embedDepth = 5
+    /// How many embeds one page may show, those in embedded pages included.
+    public var embedCount = 200
+    /// Whether the frame around the text has the page's level-1 heading: those of the text then begin at level 2, and none is more than
+    /// one level deeper than the one before it.
+    public var isBelowTitle = false
+
+    public init() {}
+}
+
+/// Writes pages' bodies as HTML: parts for inside an `<article>`, without the page's frame.
+///
+/// One a task. Same page, same bytes, whatever was rendered before.
+public final class MarkdownRenderer {
+    private let options: MarkdownOptions
+
+    public init(options: MarkdownOptions = MarkdownOptions()) {
+        self.options = options
+    }
+
+    /// Appends the HTML of `page` to `html`. What a page's own text has wrong is in its facts; what comes back here arose in rendering.
+    public func render(_ page: MarkdownPage, into html: inout [UInt8]) -> [MarkdownProblem] {
+        let mark = Arena.mark()
+        defer { Arena.release(to: mark) }
+        var writer = HTMLWriter(options: options, capacity: page.body.count * 2)
+        writer.writePage(page)
+        html.append(contentsOf: writer.out.bytes)
+        return writer.problems
+    }
+}

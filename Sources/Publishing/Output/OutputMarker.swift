@@ -1,0 +1,68 @@
+import CSystem
+import Foundation
+
+/// What an output folder holds. A folder of one kind never replaces one of another.
+public enum OutputKind: String, Sendable, Codable {
+    case site, posters, gallery
+
+    /// For messages: "a site".
+    var phrase: String {
+        switch self {
+        case .site: "a site"
+        case .posters: "posters"
+        case .gallery: "a gallery"
+        }
+    }
+}
+
+/// `.synapse-publish.json` at the root of each output folder: that this program made it, and which files it wrote. Without a clock.
+///
+/// The list is what tells files that somebody else put there, so that no run deletes them.
+struct OutputMarker: Codable, Equatable {
+    static let fileName = ".synapse-publish.json"
+    static let currentFormat = 1
+    static let toolName = "synapse-publish"
+
+    var tool = Self.toolName
+    var format = Self.currentFormat
+    var kind: OutputKind
+    /// False while the folder is being written.
+    var complete: Bool
+    /// Paths from the root, sorted by their bytes, without the marker.
+    var files: [String]
+
+    /// The marker of the folder, nil where there is none that can be read.
+    init?(inFolder path: String) {
+        guard let bytes = readFile("\(path)/\(Self.fileName)"),
+            let marker = try? JSONDecoder().decode(Self.self, from: Data(bytes)), marker.tool == Self.toolName
+        else { return nil }
+        self = marker
+    }
+
+    init(kind: OutputKind, complete: Bool = false, files: [String] = []) {
+        self.kind = kind
+        self.complete = complete
+        self.files = files
+    }
+
+    /// Puts the marker into an open folder by one rename, so that it is never half there.
+    func write(inFolder descriptor: Int32, at place: String) throws(PublishingError) {
+        let scratch = Self.fileName + ".new"
+        guard let file = Descriptor(scratch, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, in: descriptor, mode: 0o644),
+            writeAll(try encodedJSON(self), to: file.raw), renameat(descriptor, scratch, descriptor, Self.fileName) == 0
+        else {
+            throw PublishingError(.inputOutput, failed: "cannot write the marker", at: "\(place)/\(Self.fileName)")
+        }
+    }
+}
+
+/// Indented JSON with sorted keys and a final newline: the same value gives the same bytes.
+func encodedJSON(_ value: some Encodable) throws(PublishingError) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    do {
+        return Array(try encoder.encode(value)) + [UInt8(ascii: "\n")]
+    } catch {
+        throw PublishingError(.inputOutput, "cannot be written as JSON: \(error)", at: "\(type(of: value))")
+    }
+}

@@ -1,0 +1,62 @@
+import Gallery
+import Graph
+import HTML
+import Markdown
+import Mustache
+import Site
+import Theme
+
+/// The pages of a site and what they need. The posters are named in them and drawn by artifacts of their own.
+func pagePlan(
+    of site: Site, _ vault: OpenVault, theme: Theme, appearances: [Appearance], pictures: [Poster] = [], resources: Resources
+) throws(PublishingError) -> [Artifact] {
+    let options = SiteOptions(themes: themes(appearances), posters: pictures.compactMap(picture))
+    let templates = try resources.files(in: "templates").filter { !$0.key.contains("/") }
+    // The gallery is a design tool: nothing of it goes into a site.
+    let publicFiles = try resources.files(in: "public").filter { !$0.key.hasPrefix("gallery/") }
+    return try compiling { () throws(TemplateError) in
+        try htmlArtifacts(
+            site: site, read: { try vault.snapshot.read($0) }, theme: theme,
+            assets: SiteAssets(templates: templates, publicFiles: publicFiles), options: options)
+    }
+}
+
+/// The gallery's pages. Its screens use the site's own style sheet and fonts.
+func galleryPlan(
+    of site: Site, _ vault: OpenVault, theme: Theme, resources: Resources, ledger: Ledger
+) throws(PublishingError) -> [Artifact] {
+    let templates = try resources.files(in: "templates")
+    let publicFiles = try resources.files(in: "public")
+    return try compiling { () throws(TemplateError) in
+        let shared = try SiteAssets(templates: templates.filter { !$0.key.contains("/") }, publicFiles: publicFiles)
+        return try galleryArtifacts(
+            site: site, read: { try vault.snapshot.read($0) }, text: renderText, theme: theme,
+            siteFiles: siteAssets(theme: theme, assets: shared, keepsTokens: true),
+            assets: GalleryAssets(templates: templates, publicFiles: publicFiles), ledger: ledger)
+    }
+}
+
+@Sendable private func renderText(_ page: MarkdownPage, _ out: inout [UInt8]) -> [MarkdownProblem] {
+    MarkdownRenderer().render(page, into: &out)
+}
+
+private func themes(_ appearances: [Appearance]) -> SiteOptions.Themes {
+    appearances.count == 1 ? .pinned(appearances[0]) : .both
+}
+
+/// Pages show the tiers that the site's renderer knows.
+private func picture(_ poster: Poster) -> PosterImage? {
+    PosterImage.Tier(rawValue: poster.tier.rawValue).map {
+        PosterImage(tier: $0, appearance: poster.appearance, path: poster.path, width: poster.width, height: poster.height)
+    }
+}
+
+private func compiling<Value>(_ body: () throws(TemplateError) -> Value) throws(PublishingError) -> Value {
+    do throws(TemplateError) {
+        return try body()
+    } catch {
+        throw PublishingError(
+            .configuration, error.message, at: error.line > 0 ? "\(error.file):\(error.line)" : error.file,
+            advice: "Mend the template, or take the one that came with the program")
+    }
+}

@@ -1,0 +1,121 @@
+public import Graph
+import HTML
+public import Gallery
+public import Site
+public import Snapshot
+public import Theme
+
+/// What to make of a vault as a website.
+public struct SiteRequest: Sendable {
+    public var rules: SiteRules
+    /// One pins the theme; both follow the reader's system.
+    public var appearances: [Appearance]
+    /// Nil for a site without posters.
+    public var posters: PosterRequest?
+
+    public init(rules: SiteRules = SiteRules(), appearances: [Appearance] = Appearance.allCases, posters: PosterRequest? = PosterRequest()) {
+        self.rules = rules
+        self.appearances = appearances
+        self.posters = posters
+    }
+}
+
+/// What a run made of a vault.
+public struct Publication: Sendable {
+    public var vault: Manifest
+    /// Pages and source files that are published.
+    public var pages: Int
+    public var sources: Int
+    /// Nil where nothing was written.
+    public var published: Published?
+    /// Of the vault, the site and the rendering.
+    public var findings: FindingsList
+}
+
+/// Whether an output of this kind may go to `path`: to be asked before a vault is read, which may take long.
+public func checkOutput(_ path: String, _ kind: OutputKind) throws(PublishingError) { _ = try OutputPlace(path, for: kind) }
+
+/// Makes the website of a vault and puts it at `path`.
+public func buildSite(
+    _ vault: OpenVault, _ request: SiteRequest, to path: String, resources: Resources, _ context: RunContext
+) throws(PublishingError) -> Publication {
+    let theme = try resources.theme()
+    let site = try readSite(vault, request.rules, context)
+    let plan = try sitePlan(of: site, vault, request, theme, resources)
+    return try make(plan, of: site, vault, as: .site, to: path, resources, context)
+}
+
+/// Draws a vault's graph and puts the posters at `path`.
+public func buildPosters(
+    _ vault: OpenVault, _ request: PosterRequest, rules: SiteRules, to path: String, resources: Resources, _ context: RunContext
+) throws(PublishingError) -> Publication {
+    let theme = try resources.theme()
+    let site = try readSite(vault, rules, context)
+    // A folder of posters alone has them at its root.
+    let plan = posters(of: site, theme: theme, request: request).artifacts.map { artifact in
+        Artifact(splitPath(artifact.path).name, artifact.content)
+    }
+    return try make(plan, of: site, vault, as: .posters, to: path, resources, context)
+}
+
+/// Makes the gallery of screens and puts it at `path`.
+public func buildGallery(
+    _ vault: OpenVault, rules: SiteRules, ledger: Ledger = Ledger(), to path: String, resources: Resources, _ context: RunContext
+) throws(PublishingError) -> Publication {
+    let theme = try resources.theme()
+    let site = try readSite(vault, rules, context)
+    let plan = try galleryPlan(of: site, vault, theme: theme, resources: resources, ledger: ledger)
+    return try make(plan, of: site, vault, as: .gallery, to: path, resources, context)
+}
+
+/// Everything that `buildSite` notices, without writing anything.
+public func checkVault(
+    _ vault: OpenVault, rules: SiteRules, resources: Resources, _ context: RunContext
+) throws(PublishingError) -> Publication {
+    let theme = try resources.theme()
+    let site = try readSite(vault, rules, context)
+    let plan = try sitePlan(of: site, vault, SiteRequest(rules: rules, posters: nil), theme, resources)
+    let noticed = render(plan, reading: files(of: vault, resources), context) { _, _ in }
+    try vault.throwIfDamaged()
+    return Publication(
+        vault: vault.snapshot.manifest, pages: site.pages.count, sources: site.sources.count, published: nil,
+        findings: FindingsList(site.findings + noticed.findings + noticed.failures))
+}
+
+private func readSite(_ vault: OpenVault, _ rules: SiteRules, _ context: RunContext) throws(PublishingError) -> Site {
+    context.progress.begin("Reading \(vault.snapshot.pages.count) pages", 0)
+    let site = makeSite(vault.snapshot, rules: rules, jobs: context.jobs)
+    try vault.throwIfDamaged()
+    return site
+}
+
+/// Posters first: each costs what hundreds of pages do, and the threads should not end with one of them.
+private func sitePlan(
+    of site: Site, _ vault: OpenVault, _ request: SiteRequest, _ theme: Theme, _ resources: Resources
+) throws(PublishingError) -> [Artifact] {
+    var pictures: (posters: [Poster], artifacts: [Artifact]) = ([], [])
+    if var wanted = request.posters {
+        wanted.appearances = request.appearances
+        pictures = posters(of: site, theme: theme, request: wanted)
+    }
+    return pictures.artifacts + (try pagePlan(
+        of: site, vault, theme: theme, appearances: request.appearances, pictures: pictures.posters, resources: resources))
+}
+
+private func files(of vault: OpenVault, _ resources: Resources) -> FileReader {
+    FileReader(vaultFile: { try vault.snapshot.read($0) }, publicFile: { try resources.publicFile($0) })
+}
+
+private func make(
+    _ plan: [Artifact], of site: Site, _ vault: OpenVault, as kind: OutputKind, to path: String, _ resources: Resources, _ context: RunContext
+) throws(PublishingError) -> Publication {
+    let published: Published
+    do throws(PublishingError) {
+        published = try publish(plan, as: kind, to: path, reading: files(of: vault, resources), context, beforeCommit: vault.throwIfDamaged)
+    } catch {
+        throw error.adding(site.findings)
+    }
+    return Publication(
+        vault: vault.snapshot.manifest, pages: site.pages.count, sources: site.sources.count, published: published,
+        findings: FindingsList(site.findings + published.findings))
+}

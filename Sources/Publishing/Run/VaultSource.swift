@@ -1,0 +1,170 @@
+import CSystem
+import Foundation
+import Synchronization
+public import Snapshot
+
+/// Where a vault comes from, as the command line names it.
+public enum VaultSource: Sendable, Equatable {
+    case server(String)
+    case folder(String)
+    /// The sample vault that the program brings along.
+    case sample
+
+    public init(_ operand: String) {
+        if operand == "sample" {
+            self = .sample
+        } else if operand.contains("://") {
+            self = .server(operand)
+        } else {
+            self = .folder(operand)
+        }
+    }
+}
+
+/// How a server lets us in.
+public struct ServerAccess: Sendable {
+    public var token: String?
+    /// Plain http to a host that is not this machine.
+    public var allowsInsecure: Bool
+
+    public init(token: String? = nil, allowsInsecure: Bool = false) {
+        self.token = token
+        self.allowsInsecure = allowsInsecure
+    }
+}
+
+/// A vault that is open for reading. A snapshot that was only pulled for this run goes with it.
+public final class OpenVault: Sendable {
+    public let snapshot: VaultSnapshot
+    private let temporary: TemporaryFolder?
+    private let failures = ReadFailures()
+
+    /// Opens a snapshot folder, or pulls a server's vault into a temporary one first.
+    public init(_ source: VaultSource, access: ServerAccess, resources: Resources, _ context: RunContext) throws(PublishingError) {
+        let opened: VaultSnapshot
+        switch source {
+        case .sample:
+            temporary = nil
+            opened = try openFolder(resources.sampleSnapshot)
+        case .folder(let path):
+            temporary = nil
+            opened = try openFolder(path)
+        case .server(let url):
+            let folder = try TemporaryFolder(context.interruption)
+            temporary = folder
+            opened = try pullVault(url, to: "\(folder.path)/snapshot", access: access, context)
+        }
+        snapshot = opened.noting(failures)
+    }
+
+    /// Throws `badData` when a file that the snapshot lists could not be read since it was opened: what is made without it would lack
+    /// a page, and nobody would know.
+    func throwIfDamaged() throws(PublishingError) { try failures.throwIfAny() }
+}
+
+/// Files of a snapshot that could not be read, from whatever thread.
+private final class ReadFailures: Sendable {
+    private let reasons = Mutex<[String: SnapshotError]>([:])
+
+    func note(_ path: String, _ error: SnapshotError) { reasons.withLock { $0[path] = error } }
+
+    func throwIfAny() throws(PublishingError) {
+        let findings = reasons.withLock { reasons in
+            reasons.map { Finding("damaged-snapshot", .error, path: $0.key, message: $0.value.what) }.sorted()
+        }
+        guard let first = findings.first else { return }
+        let others = findings.count > 1 ? ", and \(findings.count - 1) more" : ""
+        throw PublishingError(
+            .badData, "The snapshot is damaged: \(first.message)\(others)", at: first.path,
+            advice: "Pull it again; `snapshot verify` lists all that differs", findings: findings)
+    }
+}
+
+extension VaultSnapshot {
+    /// The same snapshot, which also tells `failures` what it could not read.
+    fileprivate func noting(_ failures: ReadFailures) -> VaultSnapshot {
+        let read = read
+        return VaultSnapshot(
+            manifest: manifest, pages: pages, graph: graph, sources: sources, dashboard: dashboard, findings: findings,
+            read: { (path) throws(SnapshotError) in
+                do throws(SnapshotError) {
+                    return try read(path)
+                } catch {
+                    failures.note(path, error)
+                    throw error
+                }
+            })
+    }
+}
+
+/// Reads a server's vault into a snapshot folder at `path`.
+public func pullVault(_ url: String, to path: String, access: ServerAccess, _ context: RunContext) throws(PublishingError) -> VaultSnapshot {
+    let options = PullOptions(
+        url: url, token: access.token, allowInsecure: access.allowsInsecure, progress: pullProgress(context.progress))
+    let guardId = context.interruption.guarding { StagedFolder.discardUnfinished(for: path) }
+    defer { context.interruption.release(guardId) }
+    do throws(SnapshotError) {
+        return try pull(options, to: path)
+    } catch {
+        throw PublishingError(error)
+    }
+}
+
+/// A pull says where it is; a run's progress wants to hear of stages and steps.
+private func pullProgress(_ progress: RunProgress) -> @Sendable (PullProgress) -> Void {
+    let last = Mutex<PullProgress?>(nil)
+    return { now in
+        let before = last.withLock { last in
+            defer { last = now }
+            return last
+        }
+        if before?.stage != now.stage || before?.total != now.total { progress.begin(now.stage.phrase, now.total ?? 0) }
+        let done = before?.stage == now.stage && before?.total == now.total ? before?.done ?? 0 : 0
+        if now.done > done { progress.advance(now.done - done) }
+    }
+}
+
+extension PullProgress.Stage {
+    fileprivate var phrase: String {
+        switch self {
+        case .status: "Asking the server"
+        case .list: "Reading the page list"
+        case .data: "Reading the graph and the sources"
+        case .archive: "Downloading the vault"
+        case .files: "Writing the vault's files"
+        case .single: "Reading single files"
+        }
+    }
+}
+
+private func openFolder(_ path: String) throws(PublishingError) -> VaultSnapshot {
+    do throws(SnapshotError) {
+        return try openSnapshot(path)
+    } catch {
+        throw PublishingError(error)
+    }
+}
+
+/// A folder that goes with its owner, and with an interruption.
+final class TemporaryFolder: Sendable {
+    let path: String
+    private let interruption: Interruption
+    private let guardId: Int
+
+    init(_ interruption: Interruption) throws(PublishingError) {
+        let parent = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+        var template = Array("\(parent)/synapse-publish-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw PublishingError(.cannotCreate, failed: "cannot make a temporary folder", at: parent, advice: "Set TMPDIR to a folder with room")
+        }
+        let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        self.path = path
+        self.interruption = interruption
+        guardId = interruption.guarding { removeStaging(path) }
+    }
+
+    deinit {
+        interruption.release(guardId)
+        removeTree(path)
+    }
+}

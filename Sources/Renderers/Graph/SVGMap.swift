@@ -1,0 +1,178 @@
+internal import Canvas
+internal import Foundation
+internal import Theme
+
+/// The map itself: regions, links, pages and their names.
+extension SVGPoster {
+    /// From this many links on, all links of one style are one path.
+    private static let mostLines = 20_000
+
+    func regions(_ out: inout SVGWriter) {
+        let unit = scene.sheet.unit
+        out.raw("<g id=\"regions\">\n")
+        for (index, region) in scene.regions.enumerated() {
+            let land = fill(.paper, &out)
+            let wash = fill(region.ink.faded(region.wash), &out)
+            let band = stroke(region.ink.faded(RegionStyle.bandAlpha), &out)
+            let border = stroke(region.ink.faded(RegionStyle.borderAlpha), &out)
+            out.raw("<g><title>")
+            out.escaped(region.name)
+            out.raw("</title>")
+            for style in [land, wash] {
+                out.raw("<path class=\"\(style)\"")
+                out.pathData(region.outline)
+                out.raw("/>")
+            }
+            out.raw("<path class=\"\(band)\" clip-path=\"url(#land-\(index))\"")
+            out.attribute("stroke-width", RegionStyle.band * unit)
+            out.pathData(region.outline)
+            out.raw("/><path class=\"\(border)\"")
+            out.attribute("stroke-width", RegionStyle.border * unit)
+            out.pathData(region.outline)
+            out.raw("/></g>\n")
+        }
+        out.raw("</g>\n")
+    }
+
+    /// SVG lays lines over one another where the raster counts them: at the densest place that must not end in a solid spot, and one line alone must
+    /// still be seen.
+    private var lineOpacity: Double {
+        let layered = 1 - pow(1 - scene.tone.most, 1 / max(1, scene.tone.densest * 0.6))
+        return max(0.1, min(scene.tone.single, layered))
+    }
+
+    /// Links by strength, so that a style sheet of a few widths says what each is.
+    func links(_ layer: LinkLayer, _ index: Int, _ out: inout SVGWriter) {
+        let steps = 4
+        let opacity = lineOpacity
+        let ink = palette.rgb(layer.ink).hex
+        out.raw("<g id=\"links-\(index)\"><title>")
+        out.escaped(layer.kind)
+        out.raw("</title>\n")
+        var byStep = [[LinkLayer.Line]](repeating: [], count: steps)
+        for line in layer.lines { byStep[min(steps - 1, Int(line.strength * Double(steps)))].append(line) }
+        for (step, lines) in byStep.enumerated() where !lines.isEmpty {
+            let width = layer.width((Double(step) + 0.5) / Double(steps))
+            var style = "fill:none;stroke:\(ink);stroke-opacity:\(decimal(opacity));stroke-width:\(decimal(width))"
+            if let dash = layer.dash { style += ";stroke-dasharray:\(decimal(dash.on)) \(decimal(dash.off))" }
+            let name = out.use("l\(index)-\(step)", style)
+            if layer.lines.count > Self.mostLines {
+                out.raw("<path class=\"\(name)\" d=\"")
+                for line in lines { segment(line, &out) }
+                out.raw("\"/>\n")
+            } else {
+                out.raw("<g class=\"\(name)\">\n")
+                for line in lines {
+                    out.raw("<path d=\"")
+                    segment(line, &out)
+                    out.raw("\"/>\n")
+                }
+                out.raw("</g>\n")
+            }
+        }
+        out.raw("</g>\n")
+    }
+
+    private func segment(_ line: LinkLayer.Line, _ out: inout SVGWriter) {
+        let (x, y) = (SVGWriter.tenths(line.from.x), SVGWriter.tenths(line.from.y))
+        out.raw("M")
+        out.tenths(x)
+        out.nextTenths(y)
+        out.raw("l")
+        out.tenths(SVGWriter.tenths(line.to.x) - x)
+        out.nextTenths(SVGWriter.tenths(line.to.y) - y)
+    }
+
+    func pages(_ out: inout SVGWriter) {
+        let named = Set(scene.labels.compactMap { if case .node(let node) = $0.subject { node } else { nil } })
+        out.raw("<g id=\"pages\">\n")
+        let byCommunity = Dictionary(grouping: scene.nodes, by: \.community)
+        for community in byCommunity.keys.sorted() {
+            out.raw("<g id=\"\(community < 0 ? "unassigned" : "community-\(community)")\">\n")
+            // One colour after the other, so that the class stands once for all of them.
+            let members = byCommunity[community] ?? []
+            for ink in Set(members.map(\.ink)).sorted(by: { $0.className < $1.className }) {
+                out.raw("<g class=\"\(fill(ink, &out))\">\n")
+                for node in members where node.ink == ink { page(node, isNamed: named.contains(node.node), &out) }
+                out.raw("</g>\n")
+            }
+            out.raw("</g>\n")
+        }
+        out.raw("</g>\n")
+    }
+
+    private func page(_ node: NodeMark, isNamed: Bool, _ out: inout SVGWriter) {
+        let unit = scene.sheet.unit
+        let link = isNamed ? href(node.page) : nil
+        if let link {
+            out.raw("<a")
+            out.attribute("href", link)
+            out.raw(">")
+        }
+        out.raw("<circle")
+        if let rim = NodeStyle.rim(node.radius, unit) {
+            let tenths = SVGWriter.tenths(2 * rim)
+            let style = "paint-order:stroke;stroke:\(palette.rgb(.paper).hex);stroke-width:\(decimal(Double(tenths) / 10))px"
+            out.raw(" class=\"\(out.use("rim-\(tenths)", style))\"")
+        }
+        out.attribute("cx", node.center.x)
+        out.attribute("cy", node.center.y)
+        out.attribute("r", node.radius)
+        out.raw("><title>")
+        out.escaped(node.note)
+        out.raw("</title></circle>")
+        if let glyph = node.glyph {
+            out.raw("<path class=\"\(stroke(.paper, &out))\"")
+            out.attribute("stroke-width", NodeStyle.glyphStroke(node.radius))
+            out.pathData(glyph)
+            out.raw("/>")
+        } else if node.radius >= NodeStyle.smallestSign * unit, node.sign != .solid {
+            out.raw("<path class=\"\(fill(.paper, &out))\"")
+            out.pathData(node.sign.cutout(node.center, node.radius))
+            out.raw("/>")
+        }
+        out.raw(link == nil ? "\n" : "</a>\n")
+    }
+
+    func names(_ out: inout SVGWriter) {
+        let pages = Dictionary(scene.nodes.map { ($0.node, $0) }) { first, _ in first }
+        out.raw("<g id=\"names\">\n")
+        for label in scene.labels {
+            var link: String?
+            if case .node(let node) = label.subject, let mark = pages[node] {
+                link = href(mark.page)
+                out.raw(link == nil ? "<g>" : "<a")
+                if let link {
+                    out.attribute("href", link)
+                    out.raw(">")
+                }
+                out.raw("<title>")
+                out.escaped(mark.note)
+                out.raw("</title>\n")
+                for item in label.lines { line(item, &out) }
+                out.raw(link == nil ? "</g>\n" : "</a>\n")
+            } else {
+                for item in label.lines { line(item, &out) }
+            }
+        }
+        out.raw("</g>\n")
+    }
+
+    /// The page's address from the poster's place, percent-encoded (RFC 3986, 3.3) component by component.
+    private func href(_ page: Int) -> String? {
+        guard let linkPrefix, addresses.indices.contains(page) else { return nil }
+        var encoded = linkPrefix
+        for byte in addresses[page].utf8 {
+            let isPlain =
+                byte < 0x80
+                && (byte == 0x2F || "-._~!$&'()*+,;=:@".utf8.contains(byte) || Character(UnicodeScalar(byte)).isLetter
+                    || Character(UnicodeScalar(byte)).isNumber)
+            if isPlain {
+                encoded.unicodeScalars.append(UnicodeScalar(byte))
+            } else {
+                encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return encoded
+    }
+}

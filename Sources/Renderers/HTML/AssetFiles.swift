@@ -1,0 +1,23 @@
+public import Site
+public import Theme
+
+/// Style sheet, scripts, fonts, icons: everything below `assets/` that is the same for every page.
+///
+/// - Parameter keepsTokens: whether the style sheet has every token as a custom property of its own name, for pages other than the site's
+///   that build on it; the site itself is served without what it does not use.
+public func siteAssets(theme: Theme, assets: SiteAssets, options: SiteOptions = SiteOptions(), keepsTokens: Bool = false) -> [Artifact] {
+    let sheets = assets.publicFiles.filter { $0.path.hasPrefix("css/") }.map(\.bytes)
+    let stylesheet = Stylesheet(theme: theme, themes: options.themes, sources: sheets)
+    var artifacts = [
+        Artifact("assets/site.css", .bytes(keepsTokens ? stylesheet.cssWithTokens() : stylesheet.css())),
+        Artifact("assets/mark-light.svg", .bytes(Array(theme.markSVG(.light, size: 32).utf8))),
+        Artifact("assets/mark-dark.svg", .bytes(Array(theme.markSVG(.dark, size: 32).utf8))),
+        Artifact("assets/icon.svg", .bytes(Array(theme.adaptiveMarkSVG(size: 32).utf8))),
+    ]
+    for file in assets.publicFiles where !file.path.hasPrefix("css/") && !file.path.hasPrefix("gallery/") {
+        // A pinned site has nothing to choose.
+        if file.path == "theme.js", options.themes != .both { continue }
+        artifacts.append(Artifact("assets/" + file.path, .publicFile(file.path)))
+    }
+    return artifacts
+}

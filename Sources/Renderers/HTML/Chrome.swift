@@ -1,0 +1,146 @@
+import Mustache
+import Site
+import Theme
+
+/// What frames a page and depends only on how deep it lies and which part of the site it belongs to.
+struct Chrome: Sendable {
+    struct Key: Hashable, Sendable {
+        let place: Place
+        let depth: Int
+    }
+
+    var head: [UInt8] = []
+    var actions: [UInt8] = []
+    var rail: [UInt8] = []
+    var tabs: [UInt8] = []
+    var foot: [UInt8] = []
+}
+
+/// Renders the frames of a site once, so that 10,000 pages copy bytes instead of walking the navigation.
+struct ChromeMaker: Sendable {
+    let site: Site
+    let theme: Theme
+    let templates: TemplateSet
+    let options: SiteOptions
+    let language: Language
+    let words: WordsView
+    let looks: [Look]
+
+    /// More types than this are reached through the index of all pages.
+    static let railTypes = 12
+    static let railDomains = 6
+
+    func all() throws(TemplateError) -> [Chrome.Key: Chrome] {
+        let places: [Place] = [.home, .wiki, .graph, .sources, .domains, .communities, .tags, .recent, .nowhere]
+        var depths: Set<Int> = [0, 1, 2]
+        for page in site.pages { depths.insert(Href.depth(of: page.address)) }
+        for source in site.sources { depths.insert(Href.depth(of: source.address)) }
+        for address in BacklinkPages.addresses(site) { depths.insert(Href.depth(of: address)) }
+        var result: [Chrome.Key: Chrome] = [:]
+        for depth in depths.sorted() {
+            for place in places + looks.indices.prefix(Self.railTypes).map(Place.type) {
+                let key = Chrome.Key(place: place, depth: depth)
+                result[key] = try chrome(key)
+            }
+        }
+        return result
+    }
+
+    /// The place whose frame a page of a type gets.
+    static func place(ofType index: Int) -> Place { index < railTypes ? .type(index) : .wiki }
+
+    func chrome(_ key: Chrome.Key) throws(TemplateError) -> Chrome {
+        let (place, root) = (key.place, String(repeating: "../", count: key.depth))
+        var shared: [(Name, Value)] = [(.root, .text(root)), (.words, .view(words)), (.siteTitle, .text(site.info.title))]
+        if case .pinned(let appearance) = options.themes {
+            shared.append((.pinned, .text(appearance.rawValue)))
+        } else {
+            shared.append((.pinned, .flag(false)))
+        }
+        func render(_ name: String, _ fields: [(Name, Value)]) throws(TemplateError) -> [UInt8] {
+            var out: [UInt8] = []
+            try templates.render(name, .view(Fields(fields + shared)), into: &out)
+            return out
+        }
+        return Chrome(
+            head: try render("head", headFields), actions: try render("actions", []), rail: try render("rail", railFields(place, root)),
+            tabs: try render("tabs", [(.tabs, .views(tabItems(place, root)))]), foot: try render("foot", footFields))
+    }
+
+    private var headFields: [(Name, Value)] {
+        func color(_ appearance: Appearance, media: Bool) -> Fields {
+            Fields([
+                (.color, .text(theme.color("surface.bg", appearance).hex)),
+                (.media, media ? .text("(prefers-color-scheme: \(appearance.rawValue))") : .flag(false)),
+            ])
+        }
+        switch options.themes {
+        case .both:
+            let colors = [color(.light, media: true), color(.dark, media: true)]
+            return [(.colorScheme, .text("light dark")), (.themeColors, .views(colors))]
+        case .pinned(let appearance):
+            return [(.colorScheme, .text(appearance.rawValue)), (.themeColors, .views([color(appearance, media: false)]))]
+        }
+    }
+
+    private var footFields: [(Name, Value)] {
+        guard let date = site.info.date else { return [(.date, .flag(false))] }
+        return [(.date, .text(date.description)), (.dateText, .text(language.date(date)))]
+    }
+
+    // MARK: Navigation
+
+    private func item(
+        _ href: String, _ label: String, glyph: String? = nil, typeKey: String? = nil, count: Int? = nil, current: String? = nil
+    ) -> Fields {
+        Fields([
+            (.href, .text(href)), (.label, .text(label)), (.glyph, Value(glyph)), (.typeKey, Value(typeKey)),
+            (.count, Value(count.map(language.number))), (.current, Value(current)),
+        ])
+    }
+
+    private func railFields(_ place: Place, _ root: String) -> [(Name, Value)] {
+        let types = looks.prefix(Self.railTypes).enumerated().map { index, look in
+            item(
+                root + look.href, look.plural, glyph: look.glyph, typeKey: look.key, count: look.count,
+                current: place == .type(index) ? "true" : nil)
+        }
+        let domains = site.domains.prefix(Self.railDomains).map {
+            item(root + Href.encode($0.address), $0.name, count: $0.pages.count)
+        }
+        return [
+            (.places, .views(placeItems(place, root))), (.hasTypes, .flag(!types.isEmpty)), (.types, .views(types)),
+            (.hasDomains, .flag(!domains.isEmpty)), (.domains, .views(domains)),
+        ]
+    }
+
+    private func placeItems(_ place: Place, _ root: String) -> [Fields] {
+        func entry(_ own: Place, _ file: String, _ word: Word, _ glyph: String, count: Int? = nil) -> Fields {
+            item(root + file, language.text(word), glyph: glyph, count: count, current: own == place ? "true" : nil)
+        }
+        var items = [
+            entry(.home, "index.html", .home, "home"), entry(.wiki, "wiki.html", .wiki, "wiki", count: site.pages.count),
+            entry(.recent, "recent.html", .recent, "clock"), entry(.graph, "graph.html", .graph, "graph"),
+            entry(.sources, "sources.html", .sources, "folder", count: site.sources.count),
+        ]
+        if !site.domains.isEmpty { items.append(entry(.domains, "domains.html", .domains, "tag", count: site.domains.count)) }
+        if !site.communities.isEmpty {
+            items.append(entry(.communities, "communities.html", .communities, "community", count: site.communities.count))
+        }
+        return items
+    }
+
+    private func tabItems(_ place: Place, _ root: String) -> [Fields] {
+        let isReading =
+            switch place {
+            case .wiki, .type, .recent: true
+            default: false
+            }
+        return [
+            item(root + "index.html", language.text(.home), glyph: "home", current: place == .home ? "true" : nil),
+            item(root + "wiki.html", language.text(.wiki), glyph: "wiki", current: isReading ? "true" : nil),
+            item(root + "sources.html", language.text(.sources), glyph: "folder", current: place == .sources ? "true" : nil),
+            item(root + "graph.html", language.text(.graph), glyph: "graph", current: place == .graph ? "true" : nil),
+        ]
+    }
+}

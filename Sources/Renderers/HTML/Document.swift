@@ -1,0 +1,77 @@
+import Mustache
+
+/// One HTML document: the frame's own values, then those of its content.
+struct Document: View {
+    let context: SiteContext
+    let chrome: Chrome
+    let base: Base
+    let title: String
+    /// Class of `<body>`: which layout and ground.
+    let kind: Kind
+    var crumbs: [Crumb] = []
+    var description = ""
+    var hasContents = false
+    /// Home carries the vault's title alone.
+    var isHome = false
+    let content: any View
+
+    enum Kind: String { case home, list, reading, graph, lost }
+
+    func value(_ symbol: Int) -> Value {
+        guard let name = Name(rawValue: symbol) else { return .absent }
+        switch name {
+        case .lang: return .text(context.site.info.language)
+        case .dir: return .text(Language.direction(context.site.info.language))
+        case .pinned:
+            if case .pinned(let appearance) = context.options.themes { return .text(appearance.rawValue) } else { return .flag(false) }
+        case .documentTitle: return .text(isHome ? context.site.info.title : title + " · " + context.site.info.title)
+        case .description: return .text(description)
+        case .kind: return .text(kind.rawValue)
+        case .title: return .text(title)
+        case .root: return .text(base.root)
+        case .siteTitle: return .text(context.site.info.title)
+        case .words: return .view(context.words)
+        case .head: return .markup(chrome.head)
+        case .actions: return .markup(chrome.actions)
+        case .rail: return .markup(chrome.rail)
+        case .foot: return .markup(chrome.foot)
+        case .tabs: return .markup(chrome.tabs)
+        case .crumbs: return .views(crumbs)
+        case .hasContents: return .flag(hasContents)
+        default: return content.value(symbol)
+        }
+    }
+}
+
+/// A step of the way back: a link's place and its words.
+struct Crumb: View {
+    let href: String
+    let label: String
+
+    func value(_ symbol: Int) -> Value {
+        switch Name(rawValue: symbol) {
+        case .href: .text(href)
+        case .label: .text(label)
+        default: .absent
+        }
+    }
+}
+
+extension SiteContext {
+    /// Renders one document of the site.
+    func render(
+        _ template: String, at address: String, place: Place, title: String, kind: Document.Kind, crumbs: [Crumb]? = nil,
+        description: String = "", hasContents: Bool = false, content: some View
+    ) throws(TemplateError) -> [UInt8] {
+        let base = Base(address)
+        let document = Document(
+            context: self, chrome: try chrome(place, depth: Href.depth(of: address)), base: base, title: title, kind: kind,
+            crumbs: crumbs ?? [home(base)], description: description, hasContents: hasContents, isHome: template == "home",
+            content: content)
+        var out: [UInt8] = []
+        try templates.render(template, .view(document), into: &out)
+        return out
+    }
+
+    func home(_ base: Base) -> Crumb { Crumb(href: base.to("index.html"), label: language.text(.home)) }
+}

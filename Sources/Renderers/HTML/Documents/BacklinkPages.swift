@@ -1,0 +1,57 @@
+import Mustache
+import Site
+
+/// All backlinks of a page that has more than its own document shows.
+enum BacklinkPages {
+    /// In a folder of the site's own, so that no page of the vault is ever there.
+    static func address(of page: Page) -> String { "assets/backlinks/" + page.address }
+
+    static func addresses(_ site: Site) -> [String] {
+        site.pages.filter { $0.backlinks.count > PageView.backlinkLimit }.map(address)
+    }
+}
+
+extension SiteContext {
+    func backlinkPages() -> [Artifact] {
+        site.pages.indices.filter { site.pages[$0].backlinks.count > PageView.backlinkLimit }.map(backlinkPage)
+    }
+
+    private func backlinkPage(_ index: PageIndex) -> Artifact {
+        let page = site.pages[index]
+        let address = BacklinkPages.address(of: page)
+        return Artifact(
+            address,
+            .rendered { [self] in
+                let base = Base(address)
+                let fields = Fields([
+                    (.pageHref, .text(base.to(hrefs[index]))), (.pageTitle, .text(page.title)),
+                    (.lede, .text(language.phrase(.backlinksLede(count: page.backlinks.count)))),
+                    (
+                        .rows,
+                        .list(
+                            List(count: page.backlinks.count) { [self] in
+                                .view(
+                                    SentenceRow(
+                                        row: RowView(context: self, base: base, page: page.backlinks[$0].page),
+                                        sentence: page.backlinks[$0].sentence))
+                            })
+                    ),
+                ])
+                return Rendering(
+                    try render(
+                        "backlinks", at: address, place: ChromeMaker.place(ofType: typeOfPage[index]),
+                        title: language.text(.linkedFrom), kind: .list,
+                        crumbs: [home(base), Crumb(href: base.to(hrefs[index]), label: page.title)], content: fields))
+            })
+    }
+}
+
+/// A row whose line of summary is the sentence that holds the link.
+private struct SentenceRow: View {
+    let row: RowView
+    let sentence: String
+
+    func value(_ symbol: Int) -> Value {
+        Name(rawValue: symbol) == .summary && !sentence.isEmpty ? .text(sentence) : row.value(symbol)
+    }
+}

@@ -1,0 +1,85 @@
+import Mustache
+import Site
+
+extension SiteContext {
+    /// The list of sources, and one page each.
+    func sourcePages() -> [Artifact] {
+        [sourceIndex()] + site.sources.indices.map(sourcePage)
+    }
+
+    private func sourceIndex() -> Artifact {
+        Artifact(
+            "sources.html",
+            .rendered { [self] in
+                let bytes = site.sources.reduce(0) { $0 + $1.bytes }
+                let folders = sourceFolders().map { folder in
+                    Fields([
+                        (.label, Value(folder.name)),
+                        (
+                            .rows,
+                            .list(
+                                List(count: folder.sources.count) { [self] in
+                                    .view(SourceRow(context: self, base: Base(""), source: folder.sources[$0]))
+                                })
+                        ),
+                    ])
+                }
+                let fields = Fields([
+                    (.lede, .text(language.phrase(.sourcesLede(count: site.sources.count, bytes: bytes)))),
+                    (.hasRows, .flag(!site.sources.isEmpty)), (.folders, .views(folders)),
+                ])
+                return Rendering(
+                    try render("sources", at: "sources.html", place: .sources, title: language.text(.sources), kind: .list, content: fields)
+                )
+            })
+    }
+
+    /// Sources by the folder they lie in below `raw/sources/`; those at its root come first, without a name.
+    private func sourceFolders() -> [(name: String, sources: [SourceIndex])] {
+        var folders: [(name: String, sources: [SourceIndex])] = []
+        for (index, source) in site.sources.enumerated() {
+            var folder = source.path.split(separator: "/").dropLast()
+            if folder.starts(with: ["raw", "sources"]) { folder = folder.dropFirst(2) }
+            let name = folder.joined(separator: "/")
+            if let known = folders.firstIndex(where: { $0.name == name }) {
+                folders[known].sources.append(index)
+            } else {
+                folders.append((name, [index]))
+            }
+        }
+        return folders.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    }
+
+    private func sourcePage(_ index: SourceIndex) -> Artifact {
+        let source = site.sources[index]
+        return Artifact(
+            source.address,
+            .rendered { [self] in
+                let base = Base(source.address)
+                let crumbs = [home(base), Crumb(href: base.to("sources.html"), label: language.text(.sources))]
+                return Rendering(
+                    try render(
+                        "source", at: source.address, place: .sources, title: source.name, kind: .list, crumbs: crumbs,
+                        content: fields(source, base)))
+            })
+    }
+
+    private func fields(_ source: Source, _ base: Base) -> some View {
+        let file: Value =
+            source.fileAddress.map { address in
+                .view(
+                    Fields([
+                        (.href, .text(base.to(Href.encode(address)))), (.isImage, .flag(source.kind == .image)),
+                        (.isVideo, .flag(source.kind == .video)), (.isAudio, .flag(source.kind == .audio)), (.title, .text(source.name)),
+                    ]))
+            } ?? .flag(false)
+        let format = SourceKind.format(source.name)
+        var meta = [language.phrase(.bytes(source.bytes)), language.counted(source.citedBy.count, .citations)]
+        if !format.isEmpty { meta.insert(format.uppercased(), at: 0) }
+        return Fields([
+            (.glyph, .text(SourceKind.glyph(source.kind))), (.kindLabel, .text(language.text(SourceKind.word(source.kind)))),
+            (.metaItems, .texts(meta)), (.path, .text(source.path)), (.isAbsent, .flag(!source.present)), (.file, file),
+            (.hasRows, .flag(!source.citedBy.isEmpty)), (.rows, rows(source.citedBy, base: base)),
+        ])
+    }
+}

@@ -1,0 +1,34 @@
+import Mustache
+import Site
+import Snapshot
+
+extension SiteContext {
+    /// The document of one page of the vault.
+    func page(_ index: PageIndex, read: @escaping VaultReader) -> Artifact {
+        Artifact(
+            site.pages[index].address,
+            .rendered { [self] in
+                let page = site.pages[index]
+                let base = Base(page.address)
+                let body = PageText(context: self, host: index, base: base, read: read).render()
+                let look = look(of: index)
+                let content = PageView(context: self, base: base, index: index, body: body.html, isMissing: body.isMissing)
+                let html = try render(
+                    "page", at: page.address, place: ChromeMaker.place(ofType: typeOfPage[index]), title: page.title, kind: .reading,
+                    crumbs: [home(base), Crumb(href: base.to(look.href), label: look.plural)], description: page.summary,
+                    hasContents: !PageView.contents(of: page).isEmpty, content: content)
+                return Rendering(html, findings: body.findings)
+            })
+    }
+
+    /// What a host shows for an address that it does not have. It may be shown at any depth, so it needs to know where the site is served.
+    func notFoundPage() -> Artifact {
+        Artifact(
+            "404.html",
+            .rendered { [self] in
+                Rendering(
+                    try render(
+                        "notfound", at: "404.html", place: .nowhere, title: language.text(.notFound), kind: .lost, content: Fields([])))
+            })
+    }
+}

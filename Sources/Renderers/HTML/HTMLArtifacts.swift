@@ -1,0 +1,25 @@
+public import Mustache
+public import Site
+import Snapshot
+public import Theme
+
+/// Site → the files of the web site, except posters.
+///
+/// Templates that fail are found here and not while files are written: each is compiled, and the frames are rendered.
+/// - Parameters:
+///   - read: gives the Markdown of a page by its vault path.
+public func htmlArtifacts(
+    site: Site, read: @escaping VaultReader, theme: Theme, assets: SiteAssets,
+    options: SiteOptions = SiteOptions()
+) throws(TemplateError) -> [Artifact] {
+    let context = try SiteContext(site: site, theme: theme, assets: assets, options: options)
+    var artifacts = [context.homePage(), context.graphPage(), context.notFoundPage()]
+    for list in context.pageLists() { artifacts += context.artifacts(list) }
+    artifacts += context.groupIndexes() + context.tagPages()
+    artifacts += context.sourcePages()
+    artifacts += site.pages.indices.map { context.page($0, read: read) }
+    artifacts += context.backlinkPages()
+    artifacts += site.sources.compactMap { source in source.fileAddress.map { Artifact($0, .vaultFile(source.path)) } }
+    artifacts += siteAssets(theme: theme, assets: assets, options: options)
+    return artifacts.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+}

@@ -1,0 +1,68 @@
+/// Links inside the site: relative, percent-encoded component by component, ending in a file name.
+enum Href {
+    /// An address with every byte percent-encoded that is not unreserved (RFC 3986, section 2.3); `/` stays between components.
+    static func encode(_ address: String) -> String { encoded(address, keepsSlash: true) }
+
+    /// An element's id as a fragment.
+    static func fragment(_ id: String) -> String { encoded(id, keepsSlash: false) }
+
+    static func depth(of address: String) -> Int { address.utf8.count { $0 == UInt8(ascii: "/") } }
+
+    private static func encoded(_ text: String, keepsSlash: Bool) -> String {
+        func isKept(_ byte: UInt8) -> Bool { isUnreserved(byte) || (keepsSlash && byte == UInt8(ascii: "/")) }
+        if text.utf8.allSatisfy(isKept) { return text }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count * 2)
+        for byte in text.utf8 {
+            if isKept(byte) {
+                bytes.append(byte)
+            } else {
+                bytes.append(UInt8(ascii: "%"))
+                bytes.append(hexDigit(byte >> 4))
+                bytes.append(hexDigit(byte & 15))
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+        default: false
+        }
+    }
+
+    private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 48 + value : 55 + value }
+}
+
+/// The place that links are written from.
+struct Base: Sendable {
+    /// What leads back to the web root: `../` for each folder that the place lies in.
+    let root: String
+    /// Percent-encoded, with a slash at its end; empty at the web root.
+    private let folder: String
+
+    /// - Parameter address: of the page that holds the links, not percent-encoded.
+    init(_ address: String) {
+        root = String(repeating: "../", count: Href.depth(of: address))
+        let encoded = Href.encode(address)
+        folder = encoded.lastIndex(of: "/").map { String(encoded[...$0]) } ?? ""
+    }
+
+    /// The shortest link to a percent-encoded address.
+    func to(_ target: String) -> String {
+        guard !folder.isEmpty else { return target }
+        var shared = 0
+        var position = 0
+        for (left, right) in zip(folder.utf8, target.utf8) {
+            guard left == right else { break }
+            position += 1
+            if left == UInt8(ascii: "/") { shared = position }
+        }
+        guard shared > 0 else { return root + target }
+        let up = folder.utf8.dropFirst(shared).count { $0 == UInt8(ascii: "/") }
+        let rest = target[target.utf8.index(target.startIndex, offsetBy: shared)...]
+        return up == 0 ? String(rest) : String(repeating: "../", count: up) + rest
+    }
+}

@@ -1,0 +1,193 @@
+import Snapshot
+
+extension Language {
+    static let english = Language(
+        code: "en", text: English.text, counted: English.counted, date: English.date, number: English.number,
+        typeName: { English.typeName($0, isPlural: $1) },
+        phrase: English.phrase)
+}
+
+private enum English {
+    static func text(_ word: Word) -> String {
+        switch word {
+        case .skip: "Skip to content"
+        case .navigation: "Site"
+        case .breadcrumbs: "Breadcrumbs"
+        case .tabs: "Tabs"
+        case .more: "More"
+        case .appearance: "Appearance"
+        case .system: "System"
+        case .light: "Light"
+        case .dark: "Dark"
+        case .darkTheme: "Dark theme"
+        case .onThisPage: "On this page"
+        case .aboutThisPage: "About this page"
+        case .home: "Home"
+        case .wiki: "Wiki"
+        case .graph: "Graph"
+        case .sources: "Sources"
+        case .domains: "Domains"
+        case .communities: "Communities"
+        case .recent: "Recent"
+        case .sections: "Sections"
+        case .pages: "Pages"
+        case .all: "All"
+        case .allPages: "All pages"
+        case .parts: "Parts of this list"
+        case .filter: "Filter by name"
+        case .untyped: "Untyped"
+        case .vault: "Vault"
+        case .asOf: "As of"
+        case .dataOf: "data of"
+        case .publishedWith: "Published with Synapse"
+        case .figures: "Figures"
+        case .pagesByType: "Pages by type"
+        case .growth: "Growth"
+        case .recentlyUpdated: "Recently updated"
+        case .hubs: "Most connected"
+        case .review: "Review"
+        case .lint: "Lint"
+        case .links: "Links"
+        case .clean: "Clean"
+        case .orphans: "Orphans"
+        case .emptyVault: "Nothing here yet"
+        case .emptyVaultText: "This vault has no published pages."
+        case .nothingHere: "Nothing here"
+        case .nothingHereText: "The vault has no such pages."
+        case .noText: "No text"
+        case .noTextText: "The vault lists this page but has no text for it."
+        case .noSources: "No sources"
+        case .noSourcesText: "The vault lists no source files."
+        case .noGraph: "No graph"
+        case .noGraphText: "None of the published pages is linked to another."
+        case .notFound: "This page is not here"
+        case .notFoundText: "It may have been renamed, or it was never published."
+        case .fileMissing: "The file is missing"
+        case .fileMissingText: "The vault lists this source, but the file could not be read when the data was taken."
+        case .uncited: "Not cited yet"
+        case .uncitedText: "No published page rests on this source."
+        case .alsoKnownAs: "Also known as"
+        case .updated: "Updated"
+        case .tags: "Tags"
+        case .related: "Related"
+        case .linkedFrom: "Linked from"
+        case .previous: "Previous"
+        case .next: "Next"
+        case .neighbours: "Previous and next page"
+        case .pagesThatRest: "Pages that rest on it"
+        case .openFile: "Open the file"
+        case .zoomLevels: "Posters"
+        case .overview: "Overview"
+        case .regions: "Regions"
+        case .detail: "Detail"
+        case .page: "Page of this wiki"
+        case .mentioned: "Named by the page"
+        case .onTheWeb: "Web"
+        case .domain: "Domain"
+        case .community: "Community"
+        case .details: "Details"
+        case .footnotes: "Footnotes"
+        case .backToReference: "Back to reference"
+        case .taskDone: "Done"
+        case .taskOpen: "To do"
+        case .embedCycle: "This embed is left out: it would show itself again."
+        case .embedTooDeep: "This embed is left out: embeds are nested too deep."
+        case .embedMissing: "The text of this embed could not be read."
+        case .addressNotAllowed: "address not allowed"
+        case .pageNoun: "page"
+        case .image: "Picture"
+        case .audio: "Recording"
+        case .video: "Film"
+        case .pdf: "PDF"
+        case .document: "Document"
+        case .table: "Table"
+        case .file: "File"
+        }
+    }
+
+    static func counted(_ count: Int, _ noun: Counted) -> String {
+        let (one, many) =
+            switch noun {
+            case .pages: ("page", "pages")
+            case .sources: ("source", "sources")
+            case .links: ("link", "links")
+            case .backlinks: ("backlink", "backlinks")
+            case .minutes: ("min read", "min read")
+            case .citations: ("page rests on it", "pages rest on it")
+            case .domains: ("domain", "domains")
+            case .tags: ("tag", "tags")
+            case .communities: ("community", "communities")
+            }
+        return "\(number(count)) \(count == 1 ? one : many)"
+    }
+
+    static func date(_ date: CalendarDate) -> String {
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        return "\(date.day) \(months[date.month - 1]) \(date.year)"
+    }
+
+    static func number(_ value: Int) -> String {
+        var digits = String(value.magnitude)
+        var grouped = ""
+        while digits.utf8.count > 3 {
+            grouped = "," + digits.suffix(3) + grouped
+            digits.removeLast(3)
+        }
+        return (value < 0 ? "−" : "") + digits + grouped
+    }
+
+    static func typeName(_ type: String?, isPlural: Bool) -> String {
+        guard let type, !type.isEmpty else { return text(.untyped) }
+        switch type {
+        case "concept": return isPlural ? "Concepts" : "Concept"
+        case "entity": return isPlural ? "Entities" : "Entity"
+        case "source": return isPlural ? "Sources" : "Source"
+        case "synthesis": return isPlural ? "Syntheses" : "Synthesis"
+        case "comparison": return isPlural ? "Comparisons" : "Comparison"
+        case "query": return isPlural ? "Queries" : "Query"
+        case "overview": return isPlural ? "Overviews" : "Overview"
+        case "index": return isPlural ? "Indexes" : "Index"
+        case "log": return isPlural ? "Logs" : "Log"
+        default: return type.prefix(1).uppercased() + type.dropFirst()
+        }
+    }
+
+    static func phrase(_ phrase: Phrase) -> String {
+        switch phrase {
+        case .vault(let title, let pages, let sources):
+            "\(title): a wiki of \(counted(pages, .pages)) that rest on \(counted(sources, .sources))"
+        case .allPages(let pages): "\(counted(pages, .pages)), A to Z"
+        case .typeLede(let pages, let vault): "\(counted(pages, .pages)) of this kind in \(vault)"
+        case .domainLede(let pages): "\(counted(pages, .pages)) in this domain, most connected first"
+        case .communityLede(let pages, let cohesion): "\(counted(pages, .pages)) that link to each other, cohesion \(cohesion) %"
+        case .domainsLede(let count): "\(counted(count, .domains)) that the vault is divided into"
+        case .communitiesLede(let count): "\(counted(count, .communities)) found in the links between pages"
+        case .sourcesLede(let count, let bytes): "\(counted(count, .sources)), \(size(bytes)), that the pages rest on"
+        case .tagsLede(let count): "\(counted(count, .tags)) in use"
+        case .tagLede(let pages): "\(counted(pages, .pages)) with this tag"
+        case .recentLede(let date): "Newest first, up to \(date)"
+        case .backlinksLede(let count): "\(counted(count, .pages)) that link here"
+        case .allBacklinks(let count): "All \(counted(count, .backlinks))"
+        case .cohesion(let percent): "Cohesion \(percent) %"
+        case .score(let percent): "Relatedness \(percent) %"
+        case .growth(let from, let to, let pages): "From \(from) to \(to) the vault grew to \(counted(pages, .pages))"
+        case .graphCounts(let nodes, let edges): "\(counted(nodes, .pages)) · \(counted(edges, .links))"
+        case .poster(let vault, let pages): "The knowledge graph of \(vault): \(counted(pages, .pages)) as discs, joined by their links"
+        case .bytes(let bytes): size(bytes)
+        case .file(let kind, let format): format.isEmpty ? kind : "\(kind) · \(format.uppercased())"
+        }
+    }
+
+    private static func size(_ bytes: Int) -> String {
+        func rounded(_ unit: Int, _ name: String) -> String {
+            let tenths = (bytes * 10 + unit / 2) / unit
+            return tenths >= 100 || tenths % 10 == 0 ? "\(number((tenths + 5) / 10)) \(name)" : "\(tenths / 10).\(tenths % 10) \(name)"
+        }
+        switch bytes {
+        case ..<1000: return bytes == 1 ? "1 byte" : "\(bytes) bytes"
+        case ..<1_000_000: return rounded(1000, "KB")
+        case ..<1_000_000_000: return rounded(1_000_000, "MB")
+        default: return rounded(1_000_000_000, "GB")
+        }
+    }
+}

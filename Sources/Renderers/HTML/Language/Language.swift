@@ -1,0 +1,71 @@
+import Site
+import Snapshot
+
+/// The site's own words in one language. A string that a language lacks does not compile.
+struct Language: Sendable {
+    /// BCP 47.
+    let code: String
+    let text: @Sendable (Word) -> String
+    /// A number with its noun: `1 page`, `12 pages`.
+    let counted: @Sendable (Int, Counted) -> String
+    let date: @Sendable (CalendarDate) -> String
+    let number: @Sendable (Int) -> String
+    /// A page type for readers, one of it and many; nil is pages without a type.
+    let typeName: @Sendable (_ type: String?, _ isPlural: Bool) -> String
+    /// Sentences with values in them.
+    let phrase: @Sendable (Phrase) -> String
+
+    /// The language for a BCP 47 tag; English where the tag's language is not there.
+    static func named(_ tag: String) -> Language { .english }
+
+    /// Whether a language is written from right to left.
+    static func isRightToLeft(_ tag: String) -> Bool {
+        let parts = tag.lowercased().split(separator: "-")
+        if parts.contains(where: { ["arab", "hebr", "thaa", "syrc", "nkoo", "adlm"].contains($0) }) { return true }
+        if parts.dropFirst().contains(where: { $0.utf8.count == 4 && $0.first?.isLetter == true }) { return false }
+        return ["ar", "he", "iw", "fa", "ur", "ps", "sd", "ug", "yi", "dv", "ckb", "nqo", "syr", "arc", "azb"].contains(parts.first ?? "")
+    }
+
+    static func direction(_ tag: String) -> String { isRightToLeft(tag) ? "rtl" : "ltr" }
+}
+
+/// What is counted with its noun.
+enum Counted: Sendable { case pages, sources, links, backlinks, minutes, citations, domains, communities, tags }
+
+/// Sentences with values in them.
+enum Phrase: Sendable {
+    case vault(title: String, pages: Int, sources: Int)
+    case allPages(pages: Int)
+    case typeLede(pages: Int, vault: String)
+    case domainLede(pages: Int)
+    /// Percent.
+    case communityLede(pages: Int, cohesion: Int)
+    case domainsLede(count: Int)
+    case communitiesLede(count: Int)
+    case sourcesLede(count: Int, bytes: Int)
+    case tagsLede(count: Int)
+    case tagLede(pages: Int)
+    case recentLede(date: String)
+    case backlinksLede(count: Int)
+    case allBacklinks(count: Int)
+    case cohesion(percent: Int)
+    case score(percent: Int)
+    case growth(from: String, to: String, pages: Int)
+    case graphCounts(nodes: Int, edges: Int)
+    case poster(vault: String, pages: Int)
+    case bytes(Int)
+    case file(kind: String, format: String)
+}
+
+/// Words that templates use as `{{words.skip}}`.
+enum Word: String, Sendable, CaseIterable {
+    case skip, navigation, breadcrumbs, tabs, more, appearance, system, light, dark, darkTheme, onThisPage, aboutThisPage
+    case home, wiki, graph, sources, domains, communities, recent, sections, pages, all, allPages, parts, filter, untyped
+    case vault, asOf, dataOf, publishedWith, figures, pagesByType, growth, recentlyUpdated, hubs, review, lint, links, clean, orphans
+    case emptyVault, emptyVaultText, nothingHere, nothingHereText, noText, noTextText, noSources, noSourcesText, noGraph, noGraphText
+    case notFound, notFoundText, fileMissing, fileMissingText, uncited, uncitedText
+    case alsoKnownAs, updated, tags, related, linkedFrom, previous, next, neighbours, pagesThatRest, openFile
+    case zoomLevels, overview, regions, detail, page, mentioned, onTheWeb, domain, community
+    case details, footnotes, backToReference, taskDone, taskOpen, embedCycle, embedTooDeep, embedMissing, addressNotAllowed, pageNoun
+    case image, audio, video, pdf, document, table, file
+}

@@ -1,0 +1,70 @@
+import Markdown
+import Site
+import Snapshot
+
+/// Reads one file of the vault by its vault path.
+public typealias VaultReader = @Sendable (_ path: String) throws -> [UInt8]
+
+/// The text of a page with its links led to where they go from this page's place in the site.
+struct PageText {
+    let context: SiteContext
+    /// The page whose document is being made: links are relative to it, also those of embedded pages.
+    let host: PageIndex
+    let base: Base
+    let read: VaultReader
+
+    struct Result {
+        var html: [UInt8] = []
+        var findings: [Finding] = []
+        /// The vault has no text for this page, or it could not be read.
+        var isMissing = false
+    }
+
+    func render() -> Result {
+        let path = context.site.pages[host].path
+        let bytes: [UInt8]
+        do {
+            bytes = try read(path)
+        } catch {
+            let finding = Finding("unreadable-page", .error, path: path, message: "The page's text could not be read: \(error)")
+            return Result(findings: [finding], isMissing: true)
+        }
+        var result = Result()
+        result.html.reserveCapacity(bytes.count * 2)
+        let problems = MarkdownRenderer(options: context.markdown).render(markdown(of: host, bytes), into: &result.html)
+        result.findings = problems.map { Finding($0.code, path: path, line: $0.line, column: $0.column, message: $0.message) }
+        return result
+    }
+
+    private func markdown(of index: PageIndex, _ bytes: [UInt8]) -> MarkdownPage {
+        let page = context.site.pages[index]
+        return MarkdownPage(
+            body: bytes[min(page.bodyOffset, bytes.count)...], bodyLine: page.bodyLine, leadingTitle: index == host ? page.title : nil,
+            destination: { destination(page.links, $0) },
+            embedded: { other in (try? read(context.site.pages[other].path)).map { markdown(of: other, $0) } }, key: index,
+            tag: { context.tagHrefs[$0.lowercased()].map { base.to($0) } })
+    }
+
+    private func destination(_ links: [ResolvedLink], _ link: Int) -> LinkDestination {
+        guard links.indices.contains(link) else { return .dangling(reason: "") }
+        switch links[link] {
+        case .page(let page, .none): return .page(href: base.to(context.hrefs[page]), title: context.title(of: page))
+        case .page(let page, .id(let id)):
+            let place = page == host ? "" : base.to(context.hrefs[page])
+            return .page(href: place + "#" + Href.fragment(id), title: context.title(of: page))
+        case .embed(let page, let part):
+            return .embed(.init(key: page, href: base.to(context.hrefs[page]), title: context.title(of: page), part: part))
+        case .source(let source):
+            return .page(href: base.to(context.sourceHrefs[source]), title: context.site.sources[source].name)
+        case .media(let source):
+            let record = context.site.sources[source]
+            guard let address = record.fileAddress else {
+                return .page(href: base.to(context.sourceHrefs[source]), title: record.name)
+            }
+            return .file(href: base.to(Href.encode(address)), kind: record.kind)
+        case .external(let url): return .external(href: url)
+        case .dangling(let reason): return .dangling(reason: reason)
+        case .withheld: return .withheld
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Markdown
+import Mustache
+import Site
+import Snapshot
+import Theme
+
+/// What all pages of a site share, computed once and only read afterwards.
+final class SiteContext: Sendable {
+    let site: Site
+    let theme: Theme
+    let templates: TemplateSet
+    let options: SiteOptions
+    let language: Language
+    let words: WordsView
+    /// Page by page: percent-encoded address, index of its type in `site.types`, and how many pages it is linked with.
+    let hrefs: [String]
+    let typeOfPage: [Int]
+    let connections: [Int]
+    let sourceHrefs: [String]
+    /// Type by type, as in `site.types`.
+    let looks: [Look]
+    let domainByName: [String: Int]
+    let communityByID: [Int: Int]
+    let tags: [Tag]
+    /// Percent-encoded addresses of the tags' pages, by name in lowercase.
+    let tagHrefs: [String: String]
+    let markdown: MarkdownOptions
+    private let chromeMaker: ChromeMaker
+    private let chrome: [Chrome.Key: Chrome]
+
+    init(site: Site, theme: Theme, assets: SiteAssets, options: SiteOptions) throws(TemplateError) {
+        self.site = site
+        self.theme = theme
+        self.options = options
+        templates = assets.templates
+        language = Language.named(site.info.language)
+        words = WordsView(language)
+        hrefs = site.pages.map { Href.encode($0.address) }
+        sourceHrefs = site.sources.map { Href.encode($0.address) }
+        connections = site.pages.map(Self.connections)
+        var typeOfPage = [Int](repeating: 0, count: site.pages.count)
+        for (index, group) in site.types.enumerated() {
+            for page in group.pages { typeOfPage[page] = index }
+        }
+        self.typeOfPage = typeOfPage
+        looks = site.types.map { [language] in Look($0, theme: theme, language: language) }
+        domainByName = Dictionary(site.domains.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        communityByID = Dictionary(site.communities.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        tags = Tag.all(of: site)
+        tagHrefs = Dictionary(tags.map { ($0.key, Href.encode($0.address)) }, uniquingKeysWith: { first, _ in first })
+        markdown = MarkdownOptions(language)
+        chromeMaker = ChromeMaker(
+            site: site, theme: theme, templates: assets.templates, options: options, language: language, words: words, looks: looks)
+        chrome = try chromeMaker.all()
+    }
+
+    /// Pages that a page links to or that link to it, each once.
+    private static func connections(_ page: Page) -> Int {
+        var others: [Int] = []
+        for link in page.links {
+            switch link {
+            case .page(let other, _), .embed(let other, _): others.append(other)
+            default: break
+            }
+        }
+        for link in page.backlinks where link.origin != .frontmatter { others.append(link.page) }
+        others.sort()
+        var count = 0
+        for (index, other) in others.enumerated() where index == 0 || others[index - 1] != other { count += 1 }
+        return count
+    }
+
+    func chrome(_ place: Place, depth: Int) throws(TemplateError) -> Chrome {
+        let key = Chrome.Key(place: place, depth: depth)
+        return if let known = chrome[key] { known } else { try chromeMaker.chrome(key) }
+    }
+
+    func title(of page: PageIndex) -> String { site.pages[page].title }
+
+    /// How a page's type looks; an empty vault has none.
+    func look(of page: PageIndex) -> Look { looks[typeOfPage[page]] }
+
+    func count(_ number: Int, _ noun: Counted) -> String { language.counted(number, noun) }
+}
+
+/// A page type as readers see it.
+struct Look: Sendable {
+    /// Class of its colour: `concept`.
+    let key: String
+    /// Class of its glyph.
+    let glyph: String
+    let singular: String
+    let plural: String
+    /// Percent-encoded address of its index.
+    let href: String
+    let count: Int
+
+    init(_ group: TypeGroup, theme: Theme, language: Language) {
+        let style = theme.style(ofType: group.type)
+        key = style.key
+        glyph = style.glyph.rawValue
+        singular = language.typeName(group.type, false)
+        plural = language.typeName(group.type, true)
+        href = Href.encode(group.address)
+        count = group.pages.count
+    }
+}
+
+/// The part of the site that a page belongs to: what navigation marks as current.
+enum Place: Hashable, Sendable {
+    case home, wiki, graph, sources, domains, communities, tags, recent, nowhere
+    /// Index into `Site.types`.
+    case type(Int)
+}

@@ -1,0 +1,64 @@
+public import Mustache
+public import Theme
+
+/// What the person who builds decides about the look and the surroundings of a site.
+public struct SiteOptions: Sendable {
+    /// Which themes the site has.
+    public enum Themes: Sendable, Equatable {
+        /// Light and dark in the same files: the system's, until the reader chooses.
+        case both
+        /// One for everybody; there is no switch.
+        case pinned(Appearance)
+    }
+
+    public var themes: Themes
+    /// Pictures of the graph that lie in the site.
+    public var posters: [PosterImage]
+    /// Where the site will be served, when known: `https://wiki.example.org/base/`. Only what cannot be relative uses it.
+    public var baseURL: String?
+
+    public init(themes: Themes = .both, posters: [PosterImage] = [], baseURL: String? = nil) {
+        self.themes = themes
+        self.posters = posters
+        self.baseURL = baseURL
+    }
+}
+
+/// One file of a graph poster.
+public struct PosterImage: Sendable, Equatable {
+    public enum Tier: String, Sendable, CaseIterable { case overview, regions, detail }
+
+    public var tier: Tier
+    public var appearance: Appearance
+    /// From the web root, not percent-encoded; its extension says the format: `posters/overview-light.png`.
+    public var path: String
+    /// In px.
+    public var width: Int
+    public var height: Int
+
+    public init(tier: Tier, appearance: Appearance, path: String, width: Int, height: Int) {
+        self.tier = tier
+        self.appearance = appearance
+        self.path = path
+        self.width = width
+        self.height = height
+    }
+
+    var format: String { path.split(separator: ".").last.map { $0.lowercased() } ?? "" }
+}
+
+/// The project's `templates/` and `public/` folders, read and compiled once.
+public struct SiteAssets: Sendable {
+    let templates: TemplateSet
+    let publicFiles: [(path: String, bytes: [UInt8])]
+
+    /// - Parameters:
+    ///   - templates: file names (`page.mustache`) and their bytes; other files are passed over.
+    ///   - publicFiles: paths in `public/` and their bytes.
+    public init(templates: [String: [UInt8]], publicFiles: [String: [UInt8]]) throws(TemplateError) {
+        let sources = templates.filter { $0.key.hasSuffix(".mustache") }.map { (name: String($0.key.dropLast(9)), source: $0.value) }
+        self.templates = try TemplateSet(
+            sources.sorted { $0.name < $1.name }, vocabulary: Name.vocabulary, options: .init(isCompact: true))
+        self.publicFiles = publicFiles.map { (path: $0.key, bytes: $0.value) }.sorted { $0.path < $1.path }
+    }
+}

@@ -1,0 +1,101 @@
+import Theme
+
+/// The site's one style sheet: `public/css/*.css` in the order of their names, with the theme's values in place.
+///
+/// A value that is the same in both themes is written where it is used; a colour that differs becomes one custom property with
+/// `light-dark()`, or is written in place where it is used once. So a page loads each value once and not three times.
+struct Stylesheet {
+    let theme: Theme
+    let themes: SiteOptions.Themes
+    /// The sheets of `public/css`, in order.
+    let sources: [[UInt8]]
+
+    /// The rules with every token as a custom property of its own name and with every glyph, for pages that show them.
+    func cssWithTokens() -> [UInt8] {
+        let glyphs = SiteGlyph.all
+        return Array((theme.css() + properties([]) + picture(glyphs) + rules(glyphs) + "\n").utf8)
+    }
+
+    func css() -> [UInt8] {
+        let glyphs = SiteGlyph.used
+        let uses = VariableUses(rules(glyphs))
+        let isPinned = themes != .both
+        let used = theme.variables.filter { uses.count($0.name) > 0 }
+        let isInPlace = { (variable: ThemeVariable) in
+            isPinned || variable.light == variable.dark || (isColor(variable) && uses.count(variable.name) == 1)
+        }
+        var places: [String: String] = [:]
+        for variable in used where isInPlace(variable) { places[variable.name] = value(variable) }
+        let sheet = properties(used.filter { !isInPlace($0) }) + picture(glyphs) + uses.replacing(places)
+        return Array((CustomProperties.shortened(sheet) + "\n").utf8)
+    }
+
+    private func isColor(_ variable: ThemeVariable) -> Bool { variable.light.hasPrefix("#") && variable.dark.hasPrefix("#") }
+
+    private func value(_ variable: ThemeVariable) -> String {
+        if case .pinned(let appearance) = themes { return variable.value(appearance) }
+        return variable.light == variable.dark ? variable.light : "light-dark(\(variable.light),\(variable.dark))"
+    }
+
+    // MARK: Themes
+
+    private func properties(_ variables: [ThemeVariable]) -> String {
+        let colors = variables.filter(isColor).map { "\($0.name):\(value($0))" }
+        let others = variables.filter { !isColor($0) }
+        func list(_ appearance: Appearance) -> String {
+            (others.map { "\($0.name):\($0.value(appearance))" } + [mark(appearance)]).joined(separator: ";")
+        }
+        switch themes {
+        case .pinned(let appearance):
+            let other: Appearance = appearance == .light ? .dark : .light
+            return ":root{color-scheme:\(appearance.rawValue);\(mark(appearance))}.only-\(other.rawValue){display:none}"
+        case .both:
+            let system = ":root:not([data-theme=light])"
+            return ":root{color-scheme:light dark;\((colors + [list(.light)]).joined(separator: ";"))}"
+                + "[data-theme=light]{color-scheme:light}[data-theme=dark]{color-scheme:dark;\(list(.dark))}"
+                + "@media (prefers-color-scheme:dark){\(system){\(list(.dark))}\(system) .only-light{display:none}}"
+                + "@media not (prefers-color-scheme:dark){:root:not([data-theme=dark]) .only-dark{display:none}}"
+                + "[data-theme=dark] .only-light,[data-theme=light] .only-dark{display:none}"
+        }
+    }
+
+    private func mark(_ appearance: Appearance) -> String { "--mark:url(mark-\(appearance.rawValue).svg)" }
+
+    // MARK: Types and communities
+
+    /// `--c` is the colour of a disc or a bar, `--ink` of words, glyphs and outlines where it is another, `--soft` of the ground under them.
+    private var colorClasses: String {
+        let types = TypeStyle.known.map(\.rawValue).map {
+            ".t-\($0){--c:var(--type-\($0));--ink:var(--type-\($0)-strong);--soft:var(--type-\($0)-soft)}"
+        }
+        let communities = ((0..<12).map(String.init) + ["none"]).map { name in
+            let token = name == "none" ? "unassigned" : name
+            let isStrong = Appearance.allCases.allSatisfy {
+                theme.color("community.\(token)", $0) == theme.color("community.\(token)-strong", $0)
+            }
+            return ".c-\(name){--c:var(--community-\(token))\(isStrong ? "" : ";--ink:var(--community-\(token)-strong)")}"
+        }
+        return (types + communities).joined()
+    }
+
+    // MARK: Glyphs
+
+    /// All glyphs side by side in one picture that serves as a mask; `--at` is the place of one. A mask from a file of its own would not
+    /// show on `file://`, and an `<svg>` in every row would make lists three times as long.
+    private func picture(_ glyphs: [SiteGlyph]) -> String {
+        let path = glyphs.enumerated().map { PathShift.right(by: $0.offset * 24, $0.element.path) }.joined()
+        // Only the coverage of a mask counts; its colour is the brand's text.
+        let ink = theme.color("text.text", .light).hex.replacing("#", with: "%23")
+        return
+            ":root{--glyphs:url(\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 \(glyphs.count * 24) 24' fill='none' "
+            + "stroke='\(ink)' stroke-width='\(Glyph.strokeWidth)' stroke-linecap='round' stroke-linejoin='round'><path d='\(path)'/></svg>\");"
+            + "--glyph-size:\(glyphs.count)00% 100%;--glyph-step:\(glyphs.count - 1)}"
+    }
+
+    private func rules(_ glyphs: [SiteGlyph]) -> String {
+        let places = Dictionary(glyphs.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let classes = glyphs.enumerated().map { ".g-\($0.element.name){--at:\($0.offset)}" }.joined()
+        let sheets = sources.map { Minifier.css(String(decoding: $0, as: UTF8.self), places: places) }.joined()
+        return classes + colorClasses + sheets
+    }
+}

@@ -1,0 +1,168 @@
+import Markdown
+import Mustache
+import Site
+
+/// The page a reader came for.
+struct PageView: View {
+    let context: SiteContext
+    let base: Base
+    let index: PageIndex
+    let body: [UInt8]
+    let isMissing: Bool
+
+    /// Headings below the title, at most this deep, are in the contents.
+    static let deepestContent = 3
+    static let backlinkLimit = 30
+    static let relatedLimit = 8
+
+    private var page: Page { context.site.pages[index] }
+    private var look: Look { context.look(of: index) }
+
+    /// Headings for the contents, by their place in `Page.headings`; none where there is but one.
+    static func contents(of page: Page) -> [Int] {
+        let found = page.headings.indices.filter { place in
+            let heading = page.headings[place]
+            // The heading that repeats the title is left out of the text.
+            return heading.level <= deepestContent && !(place == 0 && heading.level == 1 && heading.text == page.title)
+        }
+        return found.count > 1 ? found : []
+    }
+
+    func value(_ symbol: Int) -> Value {
+        guard let name = Name(rawValue: symbol) else { return .absent }
+        switch name {
+        case .typeKey: return .text(look.key)
+        case .typeLabel: return .text(look.singular)
+        case .typeHref: return .text(base.to(look.href))
+        case .glyph: return .text(look.glyph)
+        case .pageLang: return Value(foreignLanguage)
+        case .pageDir: return Value(foreignLanguage.map(Language.direction))
+        case .domain: return domain
+        case .community: return community
+        case .hasAliases: return .flag(!page.aliases.isEmpty)
+        case .aliases: return .texts(page.aliases)
+        case .metaItems: return .texts(metaItems)
+        case .updated: return Value(page.updated?.description)
+        case .updatedText: return Value(page.updated.map(context.language.date))
+        case .hasTags: return .flag(!page.tags.isEmpty)
+        case .tags:
+            return list(page.tags) { Crumb(href: context.tagHrefs[$0.lowercased()].map { base.to($0) } ?? "", label: $0) }
+        case .body: return .markup(body)
+        case .isMissing: return .flag(isMissing)
+        default: return around(name)
+        }
+    }
+
+    /// What stands after and beside the text.
+    private func around(_ name: Name) -> Value {
+        switch name {
+        case .hasSources: return .flag(!page.sources.isEmpty)
+        case .sourceNumber: return .text(context.language.number(page.sources.count))
+        case .sources: return list(page.sources) { SourceCard(context: context, base: base, reference: $0) }
+        case .hasRelated: return .flag(!page.related.isEmpty)
+        case .related: return related
+        case .hasNeighbours: return .flag(page.previous != nil || page.next != nil)
+        case .previous: return neighbour(page.previous)
+        case .next: return neighbour(page.next)
+        case .contents:
+            let found = Self.contents(of: page)
+            return .list(List(count: found.count) { .view(HeadingView(heading: page.headings[found[$0]])) })
+        case .hasBacklinks: return .flag(!page.backlinks.isEmpty)
+        case .backlinkNumber: return .text(context.language.number(page.backlinks.count))
+        case .backlinks:
+            let shown = page.backlinks.prefix(Self.backlinkLimit)
+            return list(Array(shown)) { BacklinkView(context: context, base: base, link: $0) }
+        case .moreBacklinks:
+            guard page.backlinks.count > Self.backlinkLimit else { return .flag(false) }
+            let href = base.to(Href.encode(BacklinkPages.address(of: page)))
+            return .view(Crumb(href: href, label: context.language.phrase(.allBacklinks(count: page.backlinks.count))))
+        default: return .absent
+        }
+    }
+
+    private func list<Item>(_ items: [Item], _ view: @escaping (Item) -> some View) -> Value {
+        .list(List(count: items.count) { .view(view(items[$0])) })
+    }
+
+    private var foreignLanguage: String? { page.language == context.site.info.language ? nil : page.language }
+
+    private var metaItems: [String] {
+        var items: [String] = []
+        if !page.sources.isEmpty { items.append(context.count(page.sources.count, .sources)) }
+        if context.connections[index] > 0 { items.append(context.count(context.connections[index], .links)) }
+        if page.words > 0 { items.append(context.count(max(1, (page.words + 110) / 220), .minutes)) }
+        return items
+    }
+
+    private var domain: Value {
+        guard let name = page.domain, let place = context.domainByName[name] else { return .flag(false) }
+        return .view(Crumb(href: base.to(Href.encode(context.site.domains[place].address)), label: name))
+    }
+
+    private var community: Value {
+        guard let id = page.community, let place = context.communityByID[id] else { return .flag(false) }
+        let group = context.site.communities[place]
+        // A community that is called like the page's domain would say the same twice.
+        if group.label.lowercased() == page.domain?.lowercased() { return .flag(false) }
+        return .view(
+            Fields([
+                (.href, .text(base.to(Href.encode(group.address)))), (.label, .text(group.label)), (.swatch, .text(Swatch.of(id))),
+            ]))
+    }
+
+    private func neighbour(_ page: PageIndex?) -> Value {
+        page.map { .view(RowView(context: context, base: base, page: $0)) } ?? .flag(false)
+    }
+
+    private var related: Value {
+        let shown = Array(page.related.prefix(Self.relatedLimit))
+        let best = shown.map(\.score).max() ?? 0
+        return list(shown) { RelatedView(row: RowView(context: context, base: base, page: $0.page), score: best > 0 ? $0.score / best : 0) }
+    }
+}
+
+/// One line of the contents.
+struct HeadingView: View {
+    let heading: MarkdownFacts.Heading
+
+    func value(_ symbol: Int) -> Value {
+        switch Name(rawValue: symbol) {
+        case .level: .number(max(2, heading.level))
+        case .fragment: .text(Href.fragment(heading.id))
+        case .label: .text(heading.text)
+        default: .absent
+        }
+    }
+}
+
+/// A page that links here, with the sentence it does so in.
+struct BacklinkView: View {
+    let context: SiteContext
+    let base: Base
+    let link: Backlink
+
+    func value(_ symbol: Int) -> Value {
+        switch Name(rawValue: symbol) {
+        case .href: .text(base.to(context.hrefs[link.page]))
+        case .title: .text(context.title(of: link.page))
+        case .glyph: .text(context.look(of: link.page).glyph)
+        case .typeKey: .text(context.look(of: link.page).key)
+        case .sentence: .text(link.sentence)
+        default: .absent
+        }
+    }
+}
+
+/// A related page with its score as a share of the best one's.
+struct RelatedView: View {
+    let row: RowView
+    let score: Double
+
+    func value(_ symbol: Int) -> Value {
+        switch Name(rawValue: symbol) {
+        case .score: score > 0 ? .number(max(1, Int((score * 100).rounded()))) : .flag(false)
+        case .scoreLabel: .text(row.context.language.phrase(.score(percent: Int((score * 100).rounded()))))
+        default: row.value(symbol)
+        }
+    }
+}

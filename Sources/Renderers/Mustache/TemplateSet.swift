@@ -1,0 +1,49 @@
+/// A folder of Mustache templates, compiled once and rendered any number of times, on any thread.
+///
+/// The language is Mustache as of its specification 1.4 with the optional modules for inheritance and dynamic names, without lambdas.
+/// A renderer of our own and not the C++ library of kainjow, because that one keeps a tree of nodes with a map of boxed values a
+/// context, which for 10,000 pages costs more than the whole budget of a page's frame, gives an error no line, and has no inheritance,
+/// so that each template would have to repeat the layout. Here a name is an index, a template is a flat list of steps, a view model
+/// answers from its own fields, and a name that no view has is found when the templates are compiled and not in a reader's page.
+public struct TemplateSet: Sendable {
+    public struct Options: Sendable {
+        /// Leading white space of a template's lines is not written. For HTML, where it only costs.
+        public var isCompact: Bool
+        /// A partial that does not exist renders nothing, as the language has it; otherwise it is an error.
+        public var allowsMissingPartials: Bool
+
+        public init(isCompact: Bool = false, allowsMissingPartials: Bool = false) {
+            self.isCompact = isCompact
+            self.allowsMissingPartials = allowsMissingPartials
+        }
+    }
+
+    static let suffix = ".mustache"
+
+    public let vocabulary: Vocabulary
+    private let program: Program
+
+    /// - Parameter sources: template names without `.mustache`, and their text as UTF-8.
+    public init(
+        _ sources: [(name: String, source: [UInt8])], vocabulary: Vocabulary, options: Options = Options()
+    ) throws(TemplateError) {
+        var compiler = Compiler(vocabulary: vocabulary, options: options)
+        try compiler.compile(sources)
+        program = compiler.program
+        self.vocabulary = compiler.vocabulary
+    }
+
+    /// Appends the rendering of one template.
+    ///
+    /// Throws where there is no such template, and where partials call each other without end; `out` is then incomplete.
+    public func render(_ name: String, _ root: Value, into out: inout [UInt8]) throws(TemplateError) {
+        guard let entry = program.entryNames[name] else {
+            throw TemplateError(file: name + Self.suffix, line: 0, message: "there is no such template")
+        }
+        guard Execution.run(program, entry: entry, root: root, into: &out) else {
+            throw TemplateError(
+                file: name + Self.suffix, line: 0, message: "partials nest more than \(Execution.depthLimit) deep; one of them calls itself"
+            )
+        }
+    }
+}

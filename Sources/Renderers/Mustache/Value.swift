@@ -1,0 +1,94 @@
+/// What a template reads from: a view model. Names arrive as positions in the `Vocabulary` the templates were compiled with,
+/// so that an answer is one jump and not a search in a dictionary.
+public protocol View {
+    /// The value behind a name; `.absent` where this view has no such name and the next view outwards is asked.
+    func value(_ symbol: Int) -> Value
+}
+
+/// A value as the Mustache language knows them.
+public enum Value {
+    /// No such name here.
+    case absent
+    case flag(Bool)
+    /// Escaped when written by `{{name}}`. An empty text is false in a section.
+    case text(String)
+    case number(Int)
+    /// Bytes that are HTML already: written as they are by `{{name}}` and `{{{name}}}` alike. Empty is false in a section.
+    case markup([UInt8])
+    case view(any View)
+    case list(List)
+
+    /// An optional text; nil is false.
+    public init(_ text: String?) { self = text.map(Value.text) ?? .flag(false) }
+}
+
+/// A list whose items are made when their turn comes.
+public struct List {
+    public let count: Int
+    public let item: (Int) -> Value
+
+    public init(count: Int, item: @escaping (Int) -> Value) {
+        self.count = count
+        self.item = item
+    }
+
+    public init(_ values: [Value]) {
+        self.init(count: values.count) { values[$0] }
+    }
+}
+
+/// The names that templates may use. A name's symbol is its position.
+public struct Vocabulary: Sendable {
+    public private(set) var names: [String]
+    private var symbols: [String: Int]
+    /// An open vocabulary takes in each new name; a closed one makes it an error.
+    let isOpen: Bool
+
+    /// A closed vocabulary.
+    public init(_ names: [String]) {
+        self.names = names
+        symbols = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+        isOpen = false
+    }
+
+    /// An open vocabulary: names are added as templates use them.
+    public init() {
+        names = []
+        symbols = [:]
+        isOpen = true
+    }
+
+    mutating func symbol(_ name: String) -> Int? {
+        if let known = symbols[name] { return known }
+        guard isOpen else { return nil }
+        names.append(name)
+        symbols[name] = names.count - 1
+        return names.count - 1
+    }
+
+    /// The known name that is nearest to a wrong one, at most two edits away.
+    func nearest(to name: String) -> String? {
+        let wanted = Array(name.utf8)
+        var best: (distance: Int, name: String)?
+        for candidate in names {
+            let distance = editDistance(wanted, Array(candidate.utf8))
+            if distance <= 2, distance < (best?.distance ?? 3) { best = (distance, candidate) }
+        }
+        return best?.name
+    }
+}
+
+/// Levenshtein's distance in bytes.
+private func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var row = Array(0...right.count)
+    for (i, byte) in left.enumerated() {
+        var diagonal = row[0]
+        row[0] = i + 1
+        for j in right.indices {
+            let above = row[j + 1]
+            row[j + 1] = min(above + 1, row[j] + 1, diagonal + (byte == right[j] ? 0 : 1))
+            diagonal = above
+        }
+    }
+    return row[right.count]
+}

@@ -1,0 +1,96 @@
+import CSystem
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// An open file; closed when this object ends.
+final class Descriptor {
+    private(set) var number: Int32
+    let path: String
+
+    /// Opens a regular file; anything else at the path is refused.
+    init(reading path: String) throws(SnapshotError) {
+        // Without O_NONBLOCK a pipe that somebody put in the file's place would block for ever.
+        let number = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard number >= 0 else {
+            throw FileSystem.failure("cannot open", path, errno == ENOENT || errno == ENOTDIR ? .noInput : .inputOutput)
+        }
+        self.number = number
+        self.path = path
+        var status = stat()
+        guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw SnapshotError(.badData, "not a regular file", at: path)
+        }
+    }
+
+    /// Makes a new file, and fails where there is one.
+    init(creating path: String) throws(SnapshotError) {
+        let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+        guard number >= 0 else { throw FileSystem.failure("cannot create", path, .cannotCreate) }
+        self.number = number
+        self.path = path
+    }
+
+    deinit { if number >= 0 { _ = CSystem.close(number) } }
+
+    func size() throws(SnapshotError) -> Int {
+        var status = stat()
+        guard fstat(number, &status) == 0 else { throw FileSystem.failure("cannot read", path) }
+        return Int(status.st_size)
+    }
+
+    func startsWith(_ text: StaticString) throws(SnapshotError) -> Bool {
+        var head = [UInt8](repeating: 0, count: text.utf8CodeUnitCount)
+        let count = pread(number, &head, head.count, 0)
+        guard count >= 0 else { throw FileSystem.failure("cannot read", path) }
+        return count == head.count && head.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError) { try Self.write(bytes, to: number, path: path) }
+
+    static func write(_ bytes: UnsafeRawBufferPointer, to number: Int32, path: String) throws(SnapshotError) {
+        var done = 0
+        while done < bytes.count {
+            let count = CSystem.write(number, bytes.baseAddress! + done, bytes.count - done)
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { throw FileSystem.failure("cannot write", path) }
+            done += count
+        }
+    }
+
+    /// Closes now, to learn of an error that the system kept for this moment.
+    func close() throws(SnapshotError) {
+        let status = CSystem.close(number)
+        number = -1
+        // After EINTR Linux has closed the file all the same (close(2)).
+        if status != 0, errno != EINTR { throw FileSystem.failure("cannot write", path) }
+    }
+}
+
+/// A file's bytes without a copy of them in memory.
+final class MappedFile {
+    private let base: UnsafeMutableRawPointer?
+    let count: Int
+
+    init(_ path: String) throws(SnapshotError) {
+        let file = try Descriptor(reading: path)
+        count = try file.size()
+        if count == 0 {
+            base = nil
+            return
+        }
+        let address = mmap(nil, count, PROT_READ, MAP_PRIVATE, file.number, 0)
+        guard let address, address != MAP_FAILED else { throw FileSystem.failure("cannot read", path) }
+        base = address
+    }
+
+    deinit { if let base { munmap(base, count) } }
+
+    /// The pointer is good inside the closure only.
+    func withBytes<Value, Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Value) throws(Failure) -> Value {
+        try body(UnsafeRawBufferPointer(start: base, count: count))
+    }
+}

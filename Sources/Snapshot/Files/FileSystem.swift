@@ -1,0 +1,144 @@
+import CSystem
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The few calls on files that this module needs, with errors in its own words. Paths are bytes, as the system has them: nothing
+/// here changes a name's normalisation.
+enum FileSystem {
+    enum Kind { case file, folder, link, other }
+
+    /// What is at the path itself, links not followed; nil where there is nothing.
+    static func kind(_ path: String) -> Kind? {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return .file
+        case S_IFDIR: return .folder
+        case S_IFLNK: return .link
+        default: return .other
+        }
+    }
+
+    /// Names in a folder, sorted by their bytes, without `.` and `..`. Names that are not UTF-8 come with U+FFFD in them.
+    static func names(in folder: String) throws(SnapshotError) -> [String] {
+        guard let stream = opendir(folder) else { throw failure("cannot list the folder", folder) }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// Makes the folder and what is missing above it.
+    static func makeFolders(_ path: String) throws(SnapshotError) {
+        if mkdir(path, 0o777) == 0 || (errno == EEXIST && isFolder(path)) { return }
+        let problem = errno
+        if problem == ENOENT, let parent = parent(of: path), parent != path {
+            try makeFolders(parent)
+            if mkdir(path, 0o777) == 0 || (errno == EEXIST && isFolder(path)) { return }
+        }
+        throw failure("cannot make the folder", path, .cannotCreate, problem == ENOENT ? errno : problem)
+    }
+
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// The whole file; a folder, a link or a device in its place is refused, so is a file of more than `limit` bytes.
+    static func read(_ path: String, limit: Int = 1 << 32) throws(SnapshotError) -> [UInt8] {
+        let file = try Descriptor(reading: path)
+        let size = try file.size()
+        guard size <= limit else { throw SnapshotError(.badData, "the file has \(size) bytes; at most \(limit) are read", at: path) }
+        var done = 0
+        var problem: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            while done < size {
+                let got = CSystem.read(file.number, buffer.baseAddress! + done, size - done)
+                if got < 0 && errno == EINTR { continue }
+                if got < 0 { problem = errno }
+                if got <= 0 { break }
+                done += got
+            }
+            count = done
+        }
+        if problem != 0 { throw failure("cannot read", path, .inputOutput, problem) }
+        return bytes
+    }
+
+    /// Writes a new file. A file that is already there is never written over.
+    static func write(_ bytes: [UInt8], to path: String) throws(SnapshotError) {
+        let file = try Descriptor(creating: path)
+        try bytes.withBytes { (buffer) throws(SnapshotError) in try file.write(buffer) }
+        try file.close()
+    }
+
+    /// Removes one file; it is no error where there is none.
+    static func remove(_ path: String) throws(SnapshotError) {
+        if unlink(path) != 0, errno != ENOENT { throw failure("cannot remove", path) }
+    }
+
+    /// Removes a folder and all in it, links as links. The entry called `last` goes after everything else, so that what a killed run
+    /// leaves can still be told for what it is.
+    static func removeTree(_ path: String, last: String = "") throws(SnapshotError) {
+        let names = try names(in: path)
+        let ordered = names.filter { $0 != last } + names.filter { $0 == last }
+        for name in ordered {
+            let entry = "\(path)/\(name)"
+            if kind(entry) == .folder {
+                try removeTree(entry)
+            } else {
+                try remove(entry)
+            }
+        }
+        if rmdir(path) != 0, errno != ENOENT { throw failure("cannot remove", path) }
+    }
+
+    /// The path with all links resolved; nil where it does not exist.
+    static func resolved(_ path: String) -> String? {
+        guard let text = realpath(path, nil) else { return nil }
+        defer { free(text) }
+        return String(cString: text)
+    }
+
+    static func parent(of path: String) -> String? {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    static func name(of path: String) -> String {
+        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
+    }
+
+    static func failure(
+        _ what: String, _ path: String, _ kind: SnapshotError.Kind = .inputOutput, _ code: Int32 = errno
+    ) -> SnapshotError {
+        let advice = code == ENOSPC ? "Free some space, then run again." : ""
+        var error = SnapshotError(kind, "\(what): \(String(cString: strerror(code)).lowercased())", at: path, advice: advice)
+        error.systemCode = code
+        return error
+    }
+}
+
+extension SnapshotError {
+    /// The disk takes no file of this name, or has one already under another spelling; other files are not concerned.
+    var isAboutOneName: Bool {
+        [ENAMETOOLONG, EEXIST, EILSEQ, EINVAL, ENOTDIR, EISDIR].contains(systemCode)
+    }
+}
+
+extension [UInt8] {
+    /// `withUnsafeBytes` that keeps the type of the error.
+    func withBytes<Value, Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Value) throws(Failure) -> Value {
+        let result: Result<Value, Failure> = withUnsafeBytes { bytes in
+            do throws(Failure) { return .success(try body(bytes)) } catch { return .failure(error) }
+        }
+        return try result.get()
+    }
+}

@@ -1,0 +1,34 @@
+/// Which names of a server, a ZIP or a manifest may become files of ours.
+enum VaultPath {
+    /// Relative, without empty, `.` and `..` components, without control characters. Everything else that a file system takes is a
+    /// name: spaces, `§`, emoji, a leading dot, a backslash.
+    static func isSafe(_ path: String) -> Bool {
+        let bytes = Array(path.utf8)
+        guard !bytes.isEmpty, bytes.count <= 4096, !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return false }
+        return bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { component in
+            !component.isEmpty && !component.elementsEqual(".".utf8) && !component.elementsEqual("..".utf8)
+        }
+    }
+
+    /// Whether a row of the page list is a page: the sources, the vault's own settings and an editor's are not.
+    static func isPage(_ path: String) -> Bool {
+        !path.hasPrefix("raw/") && path != "purpose.md" && path != "schema.md" && !isEditorsOwn(path)
+    }
+
+    static func isSource(_ path: String) -> Bool {
+        path.hasPrefix(sourcesFolder) && !isEditorsOwn(path)
+    }
+
+    static let sourcesFolder = "raw/sources/"
+
+    private static func isEditorsOwn(_ path: String) -> Bool {
+        path.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual(".obsidian".utf8) }
+    }
+
+    /// Equal bytes. `==` would take two normalisations of one name for the same, and they are two files.
+    static func same(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
+
+    static func precedes(_ left: String, _ right: String) -> Bool {
+        left.utf8.lexicographicallyPrecedes(right.utf8)
+    }
+}

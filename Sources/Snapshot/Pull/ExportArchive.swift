@@ -1,0 +1,126 @@
+import CArchive
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Takes wanted files out of a ZIP that may have been made by an enemy.
+///
+/// A name in the ZIP decides nothing but which wanted file an entry is; where the file goes is the caller's. So names that climb out
+/// of the folder, absolute ones and those of files that nobody asked for lead nowhere. Links and devices are not files. Sizes are
+/// counted as bytes come out, not as the ZIP declares them.
+struct ExportArchive {
+    let path: String
+    let limits: Limits
+
+    struct Limits {
+        var entries = 2_000_000
+        /// All bytes taken out, as a multiple of the ZIP's own size; DEFLATE reaches 1032, text in its natural state 10.
+        var ratio = 250
+        /// Below this many bytes the ratio is of no concern.
+        var harmless = 256 << 20
+    }
+
+    init(_ path: String, limits: Limits = Limits()) {
+        self.path = path
+        self.limits = limits
+    }
+
+    /// What a ZIP as a whole can be guilty of.
+    struct Damage: Error {
+        let message: String
+    }
+
+    /// Reads the ZIP once. `open` is told the name of each regular file and answers nil, or where the bytes go; `close` is told how it
+    /// ended. An error of the caller's own ends everything.
+    func read(
+        open: (_ name: String) throws(SnapshotError) -> (any ArchiveTarget)?
+    ) throws(SnapshotError) -> Damage? {
+        let size = try Descriptor(reading: path).size()
+        let locale = TextLocale()
+        defer { locale.end() }
+        guard let archive = archive_read_new() else { return Damage(message: "out of memory") }
+        defer { archive_read_free(archive) }
+        guard archive_read_support_format_zip(archive) == ARCHIVE_OK, archive_read_open_filename(archive, path, 1 << 16) == ARCHIVE_OK
+        else {
+            return damage(archive)
+        }
+        var budget = max(limits.harmless, size.multipliedReportingOverflow(by: limits.ratio).partialValue)
+        var entries = 0
+        var entry: OpaquePointer?
+        while true {
+            let status = archive_read_next_header(archive, &entry)
+            if status == ARCHIVE_EOF { return nil }
+            // A warning is about this entry alone, a name that is not UTF-8 for example.
+            guard status == ARCHIVE_OK || status == ARCHIVE_WARN, let entry else { return damage(archive) }
+            entries += 1
+            if entries > limits.entries { return Damage(message: "more than \(limits.entries) entries") }
+            guard archive_entry_filetype(entry) == S_IFREG, let name = archive_entry_pathname_utf8(entry),
+                let target = try open(String(cString: name))
+            else { continue }
+            let taken = try take(archive, target, budget)
+            if taken < 0 { return Damage(message: "it swells to more than \(limits.ratio) times its size") }
+            budget -= taken
+        }
+    }
+
+    /// Passes one entry's bytes on. Returns how many there were, −1 when they exceed the budget.
+    private func take(_ archive: OpaquePointer, _ target: any ArchiveTarget, _ budget: Int) throws(SnapshotError) -> Int {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        var total = 0
+        while true {
+            let count = buffer.withUnsafeMutableBytes { archive_read_data(archive, $0.baseAddress, $0.count) }
+            // Damage inside an entry comes as a warning too: a wrong checksum is ARCHIVE_WARN.
+            if count < 0 {
+                try target.end(problem: archive_error_string(archive).map { String(cString: $0) } ?? "unreadable")
+                return total
+            }
+            if count == 0 {
+                try target.end(problem: nil)
+                return total
+            }
+            total += count
+            if total > budget {
+                try target.end(problem: "too large")
+                return -1
+            }
+            if total > target.limit {
+                try target.end(problem: "more than \(target.limit) bytes")
+                return total
+            }
+            try buffer.withBytes { (bytes) throws(SnapshotError) in try target.write(UnsafeRawBufferPointer(rebasing: bytes[..<count])) }
+        }
+    }
+
+    private func damage(_ archive: OpaquePointer) -> Damage {
+        Damage(message: archive_error_string(archive).map { String(cString: $0).lowercased() } ?? "unreadable")
+    }
+}
+
+/// Where the bytes of one entry go.
+protocol ArchiveTarget: AnyObject {
+    var limit: Int { get }
+    func write(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError)
+    /// Called once at the end; with a problem, what was written is worth nothing.
+    func end(problem: String?) throws(SnapshotError)
+}
+
+/// libarchive gives no name at all that the thread's locale cannot express (archive_entry_pathname_utf8 is NULL then), and a program
+/// starts in the locale C. This makes the calling thread's UTF-8 for a while.
+private struct TextLocale {
+    private let locale: locale_t?
+    private let previous: locale_t?
+
+    init() {
+        locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil) ?? newlocale(LC_CTYPE_MASK, "en_US.UTF-8", nil)
+        previous = locale.map { uselocale($0) } ?? nil
+    }
+
+    func end() {
+        guard let locale else { return }
+        uselocale(previous)
+        freelocale(locale)
+    }
+}

@@ -1,0 +1,20 @@
+/// Reads a whole vault from a Synapse server into a snapshot folder.
+///
+/// The folder is written beside its place and swapped in at the end; until then a snapshot that is already there stays as it was. Only
+/// `GET` requests are made. The same data on the server gives the same bytes in every file but `pull.json`.
+@discardableResult
+public func pull(_ options: PullOptions, to folder: String) throws(SnapshotError) -> VaultSnapshot {
+    let connection = try Connection(options)
+    let staged = try StagedFolder(for: folder, marker: .snapshot)
+    let client = try connection.client()
+    let server = SynapseServer(client: client, scratch: try staged.scratchFolder())
+
+    let reading = try VaultReader(server: server, progress: options.progress).readConsistently()
+    let files = VaultFiles(root: "\(staged.path)/\(SnapshotFormat.vaultFolder)", folder: SnapshotFormat.vaultFolder)
+    let contents = try ContentsReader(reading: reading, files: files, server: server, connection: connection).read()
+    try SnapshotWriter(reading: reading, contents: contents, connection: connection, requests: client.requests).write(into: staged)
+
+    let place = staged.destination
+    try staged.commit()
+    return try openSnapshot(place)
+}

@@ -1,0 +1,71 @@
+/// Writes the vault's files of one pull and remembers what they are.
+struct VaultFiles: Sendable {
+    /// On disk.
+    let root: String
+    /// The same within the snapshot folder.
+    let folder: String
+
+    /// Starts a file at its vault path.
+    func create(_ path: String, limit: Int) throws(SnapshotError) -> VaultFile {
+        let file = "\(root)/\(path)"
+        try FileSystem.makeFolders(FileSystem.parent(of: file)!)
+        return VaultFile(path: path, entry: "\(folder)/\(path)", limit: limit, descriptor: try Descriptor(creating: file))
+    }
+
+    func write(_ bytes: [UInt8], to path: String) throws(SnapshotError) -> SnapshotFile {
+        let file = try create(path, limit: .max)
+        try bytes.withBytes { (bytes) throws(SnapshotError) in try file.write(bytes) }
+        try file.end(problem: nil)
+        return file.stored!
+    }
+
+    /// Has `fetch` put a file in its place; nil where it says that there is none.
+    func download(_ path: String, _ fetch: (_ file: String) throws(SnapshotError) -> Bool) throws(SnapshotError) -> SnapshotFile? {
+        let file = "\(root)/\(path)"
+        try FileSystem.makeFolders(FileSystem.parent(of: file)!)
+        guard try fetch(file) else {
+            try FileSystem.remove(file)
+            return nil
+        }
+        let mapped = try MappedFile(file)
+        let hash = SHA256()
+        mapped.withBytes { hash.update($0) }
+        return SnapshotFile(path: "\(folder)/\(path)", bytes: mapped.count, sha256: hash.hex())
+    }
+}
+
+/// One file of the vault while it is written.
+final class VaultFile: ArchiveTarget {
+    let path: String
+    let limit: Int
+    private let entry: String
+    private let descriptor: Descriptor
+    private var hash: SHA256? = SHA256()
+    private var count = 0
+    /// Set when the file is whole.
+    private(set) var stored: SnapshotFile?
+    /// Set when it is not.
+    private(set) var problem: String?
+
+    fileprivate init(path: String, entry: String, limit: Int, descriptor: Descriptor) {
+        self.path = path
+        self.entry = entry
+        self.limit = limit
+        self.descriptor = descriptor
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError) {
+        hash?.update(bytes)
+        count += bytes.count
+        try descriptor.write(bytes)
+    }
+
+    func end(problem: String?) throws(SnapshotError) {
+        try descriptor.close()
+        if let problem {
+            self.problem = problem
+            return try FileSystem.remove(descriptor.path)
+        }
+        if let hash = hash.take() { stored = SnapshotFile(path: entry, bytes: count, sha256: hash.hex()) }
+    }
+}

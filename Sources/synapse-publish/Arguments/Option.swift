@@ -1,0 +1,41 @@
+/// A row of a command's option table.
+struct Option: Sendable {
+    /// Without dashes.
+    let name: String
+    /// What stands for the value in the help; nil for a switch.
+    let value: String?
+    let help: String
+
+    init(_ name: String, _ value: String? = nil, _ help: String) {
+        self.name = name
+        self.value = value
+        self.help = help
+    }
+}
+
+extension Option {
+    static let out = Option("out", "DIR", "folder to make; one that an earlier run made is replaced, any other is refused")
+    static let tokenFile = Option("token-file", "FILE", "file with the server's token (or the variable SYNAPSE_TOKEN)")
+    static let insecure = Option("insecure", nil, "allow plain http to a host that is not this machine")
+    static let jobs = Option("jobs", "N", "threads (all cores); the output does not depend on it")
+    static let strict = Option("strict", nil, "exit with 1 when there are findings")
+    static let report = Option("report", "FILE", "write all findings as JSON")
+    static let json = Option("json", nil, "print one JSON object instead of a summary for people")
+    static let quiet = Option("quiet", nil, "print errors only")
+    static let verbose = Option("verbose", nil, "print every finding")
+    static let help = Option("help", nil, "print this help")
+
+    /// What every command has.
+    static let output: [Option] = [json, quiet, verbose, help]
+}
+
+extension Option {
+    static let theme = Option("theme", "both|light|dark", "follow the reader's system, or pin one theme (both)")
+    static let language = Option("lang", "LANG", "language of the site's own words, as a BCP 47 tag (en)")
+    static let noPosters = Option("no-posters", nil, "leave the graph posters out")
+    static let tier = Option("tier", "TIER", "overview, regions, detail or all, with commas between (all)")
+    static let format = Option("format", "FORMAT", "png, svg, with a comma between (png,svg)")
+    static let size = Option("size", "SIZE", "WxH in pixels, A0 to A4 or letter, landscape (2048x1536)")
+    static let dpi = Option("dpi", "N", "pixels an inch (192)")
+    static let color = Option("color", "BY", "what colour says: type, community or domain (type)")
+}

@@ -1,0 +1,28 @@
+import CSystem
+import Foundation
+import Publishing
+
+extension Session {
+    /// How to be let in by a server: `--token-file` first, then `SYNAPSE_TOKEN`. A token is never an argument, where every user of the
+    /// machine could read it.
+    func access() throws(PublishingError) -> ServerAccess {
+        ServerAccess(token: try token(), allowsInsecure: arguments.has(.insecure))
+    }
+
+    private func token() throws(PublishingError) -> String? {
+        guard let path = arguments.text(.tokenFile) else {
+            guard let token = environment["SYNAPSE_TOKEN"], !token.isEmpty else { return nil }
+            return token
+        }
+        guard let bytes = readFile(path) else {
+            throw PublishingError(.noInput, "The token file cannot be read: \(String(cString: strerror(errno)))", at: path)
+        }
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & 0o077 != 0, volume != .quiet {
+            console.note("warning: other users may read the token in \(printable(path)). Way out: chmod 600 \(printable(path))")
+        }
+        let token = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !token.isEmpty else { throw PublishingError(.configuration, "The token file is empty", at: path) }
+        return token
+    }
+}

@@ -1,0 +1,39 @@
+import Publishing
+import Snapshot
+
+/// A row of the table of commands.
+struct Command: Sendable {
+    /// `build`, or `snapshot verify`.
+    let words: [String]
+    /// What follows the name, for the help: `[SOURCE] --out DIR`.
+    let synopsis: String
+    /// One line.
+    let summary: String
+    /// Further paragraphs of the help.
+    let details: String
+    let operandCount: ClosedRange<Int>
+    /// Without those that every command has.
+    let options: [Option]
+    let examples: [String]
+    let exitCodes: [Int32]
+    let run: @Sendable (Session) throws(PublishingError) -> RunOutcome
+
+    var name: String { words.joined(separator: " ") }
+
+    func wrongCount(of operands: [String]) -> PublishingError {
+        let place = "Usage: synapse-publish \(name) \(synopsis)"
+        if operands.count < operandCount.lowerBound { return usageError("Something is missing", advice: place) }
+        return usageError("'\(operands[operandCount.upperBound])' is too much", advice: place)
+    }
+}
+
+/// What a command did, before findings are told and counted.
+struct RunOutcome: Sendable {
+    var summary: RunSummary
+    var findings: [Finding] = []
+    /// For people, on standard output.
+    var lines: [String] = []
+}
+
+/// Every command, in the order of the help.
+let commands: [Command] = [.build, .pull, .posters, .gallery, .galleryStatus, .galleryApprove, .galleryReject, .galleryImport, .check, .snapshotVerify, .snapshotDiff]

@@ -1,0 +1,31 @@
+import Publishing
+
+extension Command {
+    static let build = Command(
+        words: ["build"],
+        synopsis: "[SOURCE] --out DIR [options]",
+        summary: "make the site with its posters",
+        details: """
+            Makes a website of a vault, light and dark, with its graph posters. DIR is the web root. It is written
+            beside its place and swapped in as a whole; until then, and when the run fails, the previous site stays.
+            """,
+        operandCount: 0...1,
+        options: [
+            .out, .theme, .language, .noPosters, .tokenFile, .insecure, .jobs, .strict, .report,
+        ],
+        examples: [
+            "synapse-publish build --out site                         the sample vault",
+            "synapse-publish build snapshot --out site --strict --report findings.json",
+            "synapse-publish build https://wiki.example.org --token-file token --out site",
+        ],
+        exitCodes: [0, 1, 64, 65, 66, 69, 73, 74, 75, 77, 78, 130],
+        run: { session throws(PublishingError) in
+            let out = try session.arguments.required(.out)
+            var request = SiteRequest(rules: try session.arguments.rules(), appearances: try session.arguments.appearances())
+            if session.arguments.has(.noPosters) { request.posters = nil }
+            try checkOutput(out, .site)
+            let vault = try session.openVault()
+            let made = try buildSite(vault, request, to: out, resources: session.resources(), session.context)
+            return RunOutcome(made, command: "build", out: out)
+        })
+}

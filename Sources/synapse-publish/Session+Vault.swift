@@ -1,0 +1,50 @@
+import Publishing
+import Snapshot
+
+extension Session {
+    /// Opens the source; a server is pulled into a temporary snapshot first.
+    func openVault() throws(PublishingError) -> OpenVault {
+        let resources = try resources()
+        return try OpenVault(VaultSource(source), access: access(), resources: resources, context)
+    }
+}
+
+extension RunOutcome {
+    /// What was made of a vault, for people and as an object.
+    init(_ made: Publication, command: String, out: String?) {
+        summary = RunSummary(command: command)
+        summary.vault = RunSummary.Vault(made.vault)
+        summary.output = out
+        summary.pages = made.pages
+        summary.sources = made.sources
+        summary.files = made.published?.files
+        summary.bytes = made.published?.bytes
+        summary.rootHash = made.published?.rootHash
+        findings = made.findings.all
+        let vault = "\(made.vault.title): \(count(made.pages, "page")), \(count(made.sources, "source"))"
+        lines = [printable(vault)]
+        if let published = made.published, let out {
+            lines.append("\(printable(out)): \(count(published.files, "file")), \(size(published.bytes))")
+        }
+        lines.append(findingsLine(made.findings))
+    }
+}
+
+func findingsLine(_ findings: FindingsList) -> String {
+    findings.all.isEmpty ? "No findings" : "\(count(findings.all.count, "finding")) of \(count(findings.counts.count, "kind"))"
+}
+
+/// `1 page`, `2 pages`.
+func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+/// Bytes for people: `812 B`, `4.2 MB`.
+func size(_ bytes: Int) -> String {
+    let units = ["B", "kB", "MB", "GB", "TB"]
+    var value = bytes * 10
+    var unit = 0
+    while value >= 10_000, unit < units.count - 1 {
+        value = (value + 500) / 1000
+        unit += 1
+    }
+    return unit == 0 ? "\(bytes) B" : "\(value / 10).\(value % 10) \(units[unit])"
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Publishing
+import Snapshot
+
+/// A command being run: its arguments, and what every command shares.
+struct Session: Sendable {
+    let command: Command
+    let arguments: Arguments
+    let environment: [String: String]
+    let console: Console
+    let volume: Console.Volume
+    let context: RunContext
+
+    init(_ command: Command, _ arguments: Arguments, _ console: Console, _ environment: [String: String]) throws(PublishingError) {
+        self.command = command
+        self.arguments = arguments
+        self.environment = environment
+        self.console = console
+        if arguments.has(.quiet), arguments.has(.verbose) { throw usageError("--quiet and --verbose exclude each other") }
+        volume = arguments.has(.quiet) ? .quiet : arguments.has(.verbose) ? .verbose : .normal
+        let jobs = try arguments.number(.jobs, in: 1...1024) ?? ProcessInfo.processInfo.activeProcessorCount
+        context = RunContext(
+            jobs: jobs, progress: volume == .quiet ? .none : console.progress, hashesOutput: arguments.has(.json))
+        watchSignals(context.interruption, console)
+    }
+
+    /// The source operand; the sample vault where there is none.
+    var source: String { arguments.operands.first ?? "sample" }
+
+    func resources() throws(PublishingError) -> Resources {
+        try Resources(environment: environment, executable: Resources.executablePath())
+    }
+
+    /// Tells what a run did or why it failed, and writes the report in either case.
+    ///
+    /// - Returns: the exit code.
+    func finish(_ result: Result<RunOutcome, PublishingError>) throws(PublishingError) -> Int32 {
+        console.wipeBar()
+        switch result {
+        case .failure(let error):
+            let findings = FindingsList(error.findings)
+            tell(findings)
+            try writeReport(findings)
+            if arguments.has(.json) { console.printBytes(try encodedFailure(error)) }
+            throw error
+        case .success(var outcome):
+            let findings = FindingsList(outcome.findings)
+            outcome.summary.findings = findings.counts
+            tell(findings)
+            try writeReport(findings)
+            if arguments.has(.json) {
+                console.printBytes(try outcome.summary.json())
+            } else if volume != .quiet {
+                for line in outcome.lines { console.print(line) }
+            }
+            return arguments.has(.strict) && !findings.all.isEmpty ? 1 : 0
+        }
+    }
+
+    /// Findings go to standard error, beside the result; under `--quiet` only their report is written.
+    private func tell(_ findings: FindingsList) {
+        if volume == .quiet { return }
+        for line in findings.lines(limit: volume == .verbose ? .max : 5) { console.note(line) }
+    }
+
+    private func writeReport(_ findings: FindingsList) throws(PublishingError) {
+        guard let path = arguments.text(.report) else { return }
+        try replaceFile(path, with: try findings.report())
+    }
+
+    private func encodedFailure(_ error: PublishingError) throws(PublishingError) -> [UInt8] {
+        try FailureSummary(command: command.name, error).json()
+    }
+}

@@ -1,0 +1,82 @@
+import Canvas
+import Testing
+
+@testable import Graph
+
+@Suite struct LabelTests {
+    static let cases = Tier.allCases.flatMap { tier in [(tier, 40, 1), (tier, 220, 2), (tier, 700, 3)].map { ($0.0, $0.1, UInt64($0.2)) } }
+
+    /// The promise of the placer: no name on another, on the border, on the furniture, or on a page of higher rank.
+    @Test(arguments: cases) func namesNeverCollide(tier: Tier, count: Int, seed: UInt64) throws {
+        let (plan, scene) = try Vaults.scene(Vaults.random(count, seed: seed), tier)
+        #expect(!scene.labels.isEmpty)
+        for (index, label) in scene.labels.enumerated() {
+            #expect(plan.sheet.map.contains(label.box), "\(label.subject) reaches over the border")
+            for other in scene.labels[(index + 1)...] { #expect(!label.box.overlaps(other.box), "\(label.subject) on \(other.subject)") }
+            guard case .node(let node) = label.subject else { continue }
+            for hub in plan.chart.ranking.prefix(plan.chart.rank[node] + 1) {
+                #expect(!label.box.overlapsDisc(plan.places[hub], radius: plan.radii[hub]), "the name of \(node) on the page \(hub)")
+            }
+        }
+    }
+
+    /// The box that the promise is about really holds the ink.
+    @Test(arguments: Tier.allCases) func boxesHoldTheInk(tier: Tier) throws {
+        let (_, scene) = try Vaults.scene(Vaults.random(150, seed: 9), tier)
+        for label in scene.labels { for line in label.lines { #expect(label.box.contains(line.inkBox)) } }
+    }
+
+    @Test func communityNamesLeaveTheHubsFree() throws {
+        let (plan, scene) = try Vaults.scene(Vaults.random(300, seed: 4), .overview)
+        let hubs = plan.chart.ranking.prefix(18)
+        let names = scene.labels.filter { if case .community = $0.subject { true } else { false } }
+        #expect(names.count >= 3)
+        for name in names { for hub in hubs { #expect(!name.box.overlapsDisc(plan.places[hub], radius: plan.radii[hub])) } }
+    }
+
+    @Test func everyPageOfASmallVaultIsNamedInDetailIsolatedOnesToo() throws {
+        let nodes = (0..<12).map { Vaults.node($0, "Page number \($0)", Double($0 % 4) * 100, Double($0 / 4) * 100) }
+        let (_, scene) = try Vaults.scene(Vaults.site(nodes, [(0, 1, 1, "link")]), .detail)
+        #expect(scene.report.named == 12)
+        #expect(scene.report.leftOut == 0)
+    }
+
+    @Test func whatFindsNoRoomIsCounted() throws {
+        let (_, scene) = try Vaults.scene(Vaults.random(900, seed: 5), .detail)
+        let communities = scene.labels.count - scene.report.named
+        #expect(scene.report.leftOut > 0)
+        #expect(scene.report.named + scene.report.leftOut + communities >= 900)
+    }
+
+    @Test func longTitlesAreWrappedThenShortenedAndKeptWholeInTheNote() throws {
+        let long = String(repeating: "Aufbewahrungspflichten ", count: 13)
+        let (_, scene) = try Vaults.scene(Vaults.site([Vaults.node(0, long, 0, 0), Vaults.node(1, "b", 9, 9)]), .detail)
+        let label = try #require(scene.labels.first { $0.subject == .node(0) })
+        #expect(label.isShortened)
+        #expect((2...3).contains(label.lines.count))
+        #expect(label.lines.last?.line.text.hasSuffix("…") == true)
+        #expect(scene.nodes.first { $0.node == 0 }?.note.hasPrefix(long.dropLast()) == true)
+    }
+
+    @Test func higherRankIsNamedFirst() throws {
+        // Two pages on nearly one place: only the one with links can have the name beside it.
+        let nodes =
+            [Vaults.node(0, "Small page with a long name", 0, 0), Vaults.node(1, "Hub", 0.01, 0)]
+            + (2..<9).map {
+                Vaults.node($0, "n\($0)", Double($0) * 10, 50)
+            }
+        let (plan, _) = try Vaults.scene(Vaults.site(nodes, (2..<9).map { (1, $0, 1, "link") }), .overview)
+        #expect(plan.chart.ranking.first == 1)
+    }
+
+    @Test func theShortestWidthIsALowerBound() throws {
+        let typesetter = try Typesetter()
+        let font = Font(weight: 400)
+        for title in [
+            "From notes to a static site", "AVAVAV To Ty", "Aufbewahrungspflicht nach § 147 AO", "restic", "ベクトル検索", "🔋 Battery backup",
+        ] {
+            let block = try typesetter.block(title, font, width: 10, lines: 3)
+            #expect(try typesetter.leastWidth(title, font, width: 10, lines: 3) <= block.width + 0.001, "\(title)")
+        }
+    }
+}

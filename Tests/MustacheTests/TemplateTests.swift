@@ -1,0 +1,91 @@
+import Mustache
+import Testing
+
+@Suite struct TemplateTests {
+    static func compile(
+        _ text: String, names: [String]? = nil, partials: [String: String] = [:], options: TemplateSet.Options = .init()
+    ) throws -> TemplateSet {
+        var sources = [(name: "main", source: Array(text.utf8))]
+        for name in partials.keys.sorted() { sources.append((name, Array((partials[name] ?? "").utf8))) }
+        return try TemplateSet(sources, vocabulary: names.map { Vocabulary($0) } ?? Vocabulary(), options: options)
+    }
+
+    static func render(_ set: TemplateSet, _ data: [String: Any] = [:]) throws -> String {
+        var out: [UInt8] = []
+        try set.render("main", JSON.value(data, set.vocabulary), into: &out)
+        return String(decoding: out, as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        ("a\n{{#b}}\n", 2, "b is opened and never closed"),
+        ("{{/b}}", 1, "closes nothing"),
+        ("{{#a}}\n\n{{/b}}", 3, "{{/a}} is due, opened on line 1"),
+        ("\n{{title", 2, "never closed"),
+        ("\n\n{{}}", 3, "without a name"),
+        ("{{=only=}}", 1, "delimiters"),
+        ("x\n{{> nowhere}}", 2, "there is no template nowhere.mustache"),
+        ("\n{{titel}}", 2, "did you mean title?"),
+        ("{{!\n\n}}\n{{page.zzzzz}}", 4, "there is nothing called zzzzz"),
+    ])
+    func errorsNameFileAndLine(text: String, line: Int, part: String) {
+        do {
+            _ = try Self.compile(text, names: ["title", "page", "a", "b"])
+            Issue.record("compiled")
+        } catch let error as TemplateError {
+            #expect(error.file == "main.mustache")
+            #expect(error.line == line)
+            #expect(error.message.contains(part), "\(error)")
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+
+    @Test func endlessPartialsAreAnError() throws {
+        let set = try Self.compile("{{> again}}", partials: ["again": "{{> again}}"])
+        #expect(throws: TemplateError.self) { try Self.render(set) }
+    }
+
+    @Test func valuesAreEscapedOnceAndMarkupIsNot() throws {
+        struct Markup: View {
+            func value(_ symbol: Int) -> Value { symbol == 0 ? .markup(Array("<b>&amp;</b>".utf8)) : .text("<\"&'>é") }
+        }
+        let set = try Self.compile("{{html}} {{{html}}} {{text}} {{{text}}} {{&text}}", names: ["html", "text"])
+        var out: [UInt8] = []
+        try set.render("main", .view(Markup()), into: &out)
+        #expect(
+            String(decoding: out, as: UTF8.self)
+                == "<b>&amp;</b> <b>&amp;</b> &lt;&quot;&amp;'&gt;é <\"&'>é <\"&'>é")
+    }
+
+    @Test func compactTemplatesKeepInlineSpaces() throws {
+        let set = try Self.compile(
+            "<ul>\n    {{#items}}\n        <li>a {{.}} b</li>\n\n    {{/items}}\n</ul>\n", options: .init(isCompact: true))
+        #expect(try Self.render(set, ["items": ["1", "2"]]) == "<ul>\n<li>a 1 b</li>\n<li>a 2 b</li>\n</ul>\n")
+    }
+
+    @Test func emptyTextIsFalseInASection() throws {
+        let set = try Self.compile("{{#a}}yes{{/a}}{{^a}}no{{/a}}")
+        #expect(try Self.render(set, ["a": ""]) == "no")
+        #expect(try Self.render(set, ["a": "x"]) == "yes")
+    }
+
+    @Test func renderingAppends() throws {
+        let set = try Self.compile("b")
+        var out = Array("a".utf8)
+        try set.render("main", .flag(true), into: &out)
+        #expect(out == Array("ab".utf8))
+    }
+
+    @Test func numbersAreWrittenWhole() throws {
+        struct Number: View {
+            let number: Int
+            func value(_ symbol: Int) -> Value { .number(number) }
+        }
+        let set = try Self.compile("{{n}}", names: ["n"])
+        for number in [0, 9, 10, -1, 12_345, Int.min, Int.max] {
+            var out: [UInt8] = []
+            try set.render("main", .view(Number(number: number)), into: &out)
+            #expect(String(decoding: out, as: UTF8.self) == String(number))
+        }
+    }
+}

@@ -1,0 +1,199 @@
+// What a reader gets beyond HTML and CSS. Every page is whole without it.
+(function () {
+  "use strict";
+  var root = document.documentElement;
+  var all = function (selector, within) { return Array.from((within || document).querySelectorAll(selector)); };
+  var one = function (selector) { return document.querySelector(selector); };
+  root.classList.add("js");
+
+  // Theme: the system's until the reader chooses; the choice is kept by the browser.
+  var key = "synapse-theme";
+  var systemDark = matchMedia("(prefers-color-scheme: dark)");
+  function chosen() { return root.dataset.theme || "system"; }
+  function isDark() { return chosen() === "system" ? systemDark.matches : chosen() === "dark"; }
+  function showTheme() {
+    all("[data-theme-toggle]").forEach(function (button) {
+      button.setAttribute("aria-pressed", String(isDark()));
+      var sign = button.querySelector("i");
+      if (sign) sign.className = "g g-" + (isDark() ? "sun" : "moon");
+    });
+    all("[data-theme-set]").forEach(function (button) {
+      button.setAttribute("aria-pressed", String(button.dataset.themeSet === chosen()));
+    });
+    var ground = getComputedStyle(root).backgroundColor;
+    all('meta[name="theme-color"]').forEach(function (meta) { meta.content = ground; });
+  }
+  function setTheme(theme) {
+    if (theme === "system") delete root.dataset.theme; else root.dataset.theme = theme;
+    try { if (theme === "system") localStorage.removeItem(key); else localStorage.setItem(key, theme); } catch (_) {}
+    showTheme();
+  }
+  var isPinned = !one("[data-theme-toggle]");
+  function toggleTheme() { if (!isPinned) setTheme(isDark() ? "light" : "dark"); }
+  if (!isPinned) {
+    showTheme();
+    systemDark.addEventListener("change", showTheme);
+    addEventListener("storage", function (event) { if (event.key === key) setTheme(event.newValue || "system"); });
+  }
+
+  // The bar shows the title once the large one has gone under it.
+  var title = one("h1");
+  if (title && "IntersectionObserver" in window) {
+    new IntersectionObserver(function (entries) {
+      root.classList.toggle("past-title", entries[0].boundingClientRect.bottom < 60);
+    }, { rootMargin: "-56px 0px 0px" }).observe(title);
+  }
+  var top = null;
+  function onScroll() {
+    root.classList.toggle("scrolled", scrollY > 8);
+    if (scrollY > innerHeight * 2 && !top) {
+      top = document.createElement("a");
+      top.className = "icon-button top";
+      top.href = "#syn-main";
+      top.innerHTML = '<i class="g g-arrow-up"></i>';
+      top.setAttribute("aria-label", label("top"));
+      top.addEventListener("click", function (event) { event.preventDefault(); scrollTo(0, 0); });
+      one("main").append(top);
+    }
+    if (top) top.hidden = scrollY < innerHeight;
+  }
+  addEventListener("scroll", onScroll, { passive: true });
+
+  // Words of this script, in the page's language where the page brings them.
+  var words = { top: "Back to top", copy: "Copy", copied: "Copied", keys: "Keyboard", close: "Close" };
+  function label(name) { return (document.body.dataset[name]) || words[name]; }
+  onScroll();
+
+  // Contents: the section that is being read is marked; the sheet closes behind the reader.
+  var contents = one("#syn-contents");
+  if (contents) {
+    var links = all("a", contents);
+    var targets = links.map(function (link) { return document.getElementById(decodeURIComponent(link.hash.slice(1))); });
+    var markSection = function () {
+      var current = -1;
+      targets.forEach(function (target, index) { if (target && target.getBoundingClientRect().top < 120) current = index; });
+      links.forEach(function (link, index) {
+        if (index === current) link.setAttribute("aria-current", "true"); else link.removeAttribute("aria-current");
+      });
+    };
+    addEventListener("scroll", markSection, { passive: true });
+    markSection();
+    contents.addEventListener("click", function (event) {
+      if (event.target.closest("a") && contents.matches(":popover-open")) contents.hidePopover();
+    });
+  }
+
+  // Filter of a list: every word must be in the row.
+  all("[data-filter]").forEach(function (input) {
+    var list = document.getElementById(input.dataset.filter);
+    var count = one("[data-filter-count]");
+    var plain = function (text) { return text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase(); };
+    var rows = null;
+    input.addEventListener("input", function () {
+      rows = rows || all("li", list).map(function (item) { return [item, plain(item.textContent)]; });
+      var wanted = plain(input.value).split(/\s+/).filter(Boolean);
+      var shown = 0;
+      rows.forEach(function (row) {
+        var fits = wanted.every(function (word) { return row[1].includes(word); });
+        row[0].hidden = !fits;
+        if (fits) shown += 1;
+      });
+      Array.from(list.children).forEach(function (part) { part.hidden = !part.querySelector("li:not([hidden])"); });
+      if (count) count.textContent = wanted.length ? String(shown) : "";
+    });
+  });
+
+  // Code can be copied, pictures enlarged.
+  all(".prose pre").forEach(function (block) {
+    if (!navigator.clipboard) return;
+    var button = document.createElement("button");
+    button.type = "button";
+    button.className = "icon-button copy";
+    button.innerHTML = '<i class="g g-copy"></i>';
+    button.setAttribute("aria-label", label("copy"));
+    button.addEventListener("click", function () {
+      var code = block.querySelector("code") || block;
+      navigator.clipboard.writeText(code.textContent).then(function () {
+        button.classList.add("done");
+        button.setAttribute("aria-label", label("copied"));
+        button.firstChild.className = "g g-check";
+        setTimeout(function () {
+          button.classList.remove("done");
+          button.setAttribute("aria-label", label("copy"));
+          button.firstChild.className = "g g-copy";
+        }, 1600);
+      }, function () {});
+    });
+    block.append(button);
+  });
+  function dialog(kind, content) {
+    var box = document.createElement("dialog");
+    box.className = kind;
+    box.append(content);
+    box.addEventListener("click", function (event) { if (event.target === box || kind === "lightbox") box.close(); });
+    box.addEventListener("close", function () { box.remove(); });
+    document.body.append(box);
+    box.showModal();
+    return box;
+  }
+  all(".prose img").forEach(function (image) {
+    if (image.closest("a")) return;
+    image.classList.add("zoom");
+    image.addEventListener("click", function () {
+      var large = image.cloneNode();
+      large.className = "";
+      dialog("lightbox", large).setAttribute("aria-label", image.alt || label("close"));
+    });
+  });
+
+  // Keys: t theme; g then h, w, g, s a place; / the filter; ? this list.
+  var brand = one(".brand");
+  var base = brand ? brand.getAttribute("href").replace(/index\.html$/, "") : "";
+  var places = { h: "index.html", w: "wiki.html", g: "graph.html", s: "sources.html" };
+  var waiting = 0;
+  function help() {
+    if (one("dialog.help")) return;
+    var content = document.createElement("div");
+    var heading = document.createElement("h2");
+    heading.textContent = label("keys");
+    var list = document.createElement("dl");
+    [["/", one("[data-filter]") ? one("[data-filter]").getAttribute("aria-label") : null], ["t", isPinned ? null : one("[data-theme-toggle]").getAttribute("aria-label")]]
+      .concat(Object.keys(places).map(function (letter) {
+        var link = one('.nav a[href="' + base + places[letter] + '"] span');
+        return ["g " + letter, link && link.textContent];
+      }))
+      .concat([["?", label("keys")]])
+      .forEach(function (entry) {
+        if (!entry[1]) return;
+        var name = document.createElement("dt");
+        entry[0].split(" ").forEach(function (letter) {
+          var sign = document.createElement("kbd");
+          sign.textContent = letter;
+          name.append(sign, " ");
+        });
+        var text = document.createElement("dd");
+        text.textContent = entry[1];
+        list.append(name, text);
+      });
+    content.append(heading, list);
+    dialog("help", content).setAttribute("aria-label", label("keys"));
+  }
+  addEventListener("keydown", function (event) {
+    var target = event.target;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+    if (event.key === "t") toggleTheme();
+    else if (event.key === "?") help();
+    else if (event.key === "/") {
+      var field = one("[data-filter]");
+      if (field) { event.preventDefault(); field.focus(); }
+    } else if (Date.now() - waiting < 1200 && places[event.key]) location.href = base + places[event.key];
+    waiting = event.key === "g" && Date.now() - waiting >= 1200 ? Date.now() : 0;
+  });
+
+  document.addEventListener("click", function (event) {
+    var button = event.target.closest("button");
+    if (!button) return;
+    if ("themeToggle" in button.dataset) toggleTheme();
+    else if (button.dataset.themeSet) setTheme(button.dataset.themeSet);
+  });
+})();
