@@ -40,14 +40,16 @@ struct Lexicon {
     /// 0 for a term of one page to 7 for one of 8192 and more: half the logarithm.
     private static func band(_ frequency: Int) -> UInt8 { UInt8(min(7, (binaryLogarithm(frequency) + 1) / 2)) }
 
-    /// Words of three characters and more without digits; no pairs, no filters.
+    /// Words of four characters and more that begin with a letter and are not mostly digits; no filters.
     private static func mayBeMeant(_ term: ArraySlice<UInt8>) -> Bool {
+        guard let first = term.first, first >= 0x41 else { return false }
         var characters = 0
+        var digits = 0
         for byte in term {
-            if byte < 0x41 { return false }
             if byte & 0xC0 != 0x80 { characters += 1 }
+            if byte < 0x41 { digits += 1 }
         }
-        return characters >= 3
+        return characters >= 4 && digits * 3 <= characters
     }
 
     private static func reversed(_ term: ArraySlice<UInt8>) -> [UInt8] {

@@ -28,11 +28,27 @@ struct Manifest {
         json.raw(",\"texts\":")
         json.steps(texts.firsts)
         json.raw(",\"terms\":\(index.termCount),\"singles\":\(texts.table.singles)")
+        characters(&json)
         facet("types", counts(\.type), &json)
         facet("domains", counts(\.domain), &json)
         facet("tags", tags.prefix(Self.tagLimit), &json)
         json.raw("});\n")
         return json.bytes
+    }
+
+    private func characters(_ json: inout JSONText) {
+        json.raw(",\"longest\":\(TermTable.longest),\"characters\":{\"ignored\":")
+        json.string(Array(Characters.ignored.pattern.utf8))
+        json.raw(",\"paired\":")
+        json.string(Array(Characters.paired.pattern.utf8))
+        json.raw(",\"exchanged\":{")
+        for (number, letter) in Characters.exchanged.enumerated() {
+            if number > 0 { json.raw(",") }
+            json.string(Array(String(letter.letter).utf8))
+            json.raw(":")
+            json.string(Array(letter.plain.utf8))
+        }
+        json.raw("}}")
     }
 
     private func facet(_ name: String, _ values: some Sequence<(name: String, count: Int)>, _ json: inout JSONText) {

@@ -60,6 +60,23 @@ enum PageRecord {
 
     /// White space and control characters become single blanks, none at the ends; what is no UTF-8 becomes U+FFFD.
     private static func append(_ text: UnsafeBufferPointer<UInt8>, to record: inout [UInt8]) {
+        var end = text.count
+        while end > 0, text[end - 1] <= 0x20 { end -= 1 }
+        let text = UnsafeBufferPointer(rebasing: text[..<end])
+        if isTidy(text) { record.append(contentsOf: text) } else { appendTidied(text, to: &record) }
+    }
+
+    /// Whether text is ASCII words with one blank between them: what nearly all of it is.
+    private static func isTidy(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var last: UInt8 = 0x20
+        for byte in text {
+            if byte < 0x20 || byte >= 0x7F || (byte == 0x20 && last == 0x20) { return false }
+            last = byte
+        }
+        return true
+    }
+
+    private static func appendTidied(_ text: UnsafeBufferPointer<UInt8>, to record: inout [UInt8]) {
         var blank = false
         var index = 0
         let first = record.count

@@ -14,6 +14,7 @@ struct SymbolTable {
     let symbols: [[UInt8]]
     let singles: Int
     private let trie: SymbolTrie
+    private let codes: [(UInt8, UInt8)]
 
     /// `size` pieces at most.
     init(sample: [UInt8], size: Int) {
@@ -24,34 +25,61 @@ struct SymbolTable {
             symbols = Self.better(symbols, base: base, sample: sample, size: round < Self.rounds - 1 ? size * 3 / 2 : size)
         }
         let uses = SymbolTrie(symbols).uses(in: sample, symbols.count)
-        let order = symbols.indices.sorted { uses[$0] != uses[$1] ? uses[$0] > uses[$1] : symbols[$0].lexicographicallyPrecedes(symbols[$1]) }
+        let order = symbols.indices.sorted {
+            uses[$0] != uses[$1] ? uses[$0] > uses[$1] : symbols[$0].lexicographicallyPrecedes(symbols[$1])
+        }
         self.symbols = order.map { symbols[$0] }
         let digits = Self.digits.count
         singles = digits - (max(0, symbols.count - digits) + digits - 2) / (digits - 1)
+        codes = Self.codes(symbols.count, singles: singles)
         trie = SymbolTrie(self.symbols)
     }
 
     /// Appends the code of `text` to `code`.
     func encode(_ text: [UInt8], to code: inout [UInt8]) {
-        text.withUnsafeBufferPointer { text in
-            var index = 0
-            while index < text.count {
-                let (symbol, length) = trie.longest(text, index)
-                if symbol < 0 {
-                    let length = decode(text, index).1
-                    code.append(contentsOf: text[index..<(index + length)])
-                    index += length
-                    continue
+        // No byte of text becomes more than two of code.
+        code.append(
+            contentsOf: [UInt8](unsafeUninitializedCapacity: text.count * 2) { output, count in
+                text.withUnsafeBufferPointer { text in
+                    trie.withMatcher { matcher in
+                        codes.withUnsafeBufferPointer { count = Self.encode(text, matcher, $0, output) }
+                    }
                 }
+            })
+    }
+
+    /// Bytes written.
+    private static func encode(
+        _ text: UnsafeBufferPointer<UInt8>, _ matcher: SymbolTrie.Matcher, _ codes: UnsafeBufferPointer<(UInt8, UInt8)>,
+        _ output: UnsafeMutableBufferPointer<UInt8>
+    ) -> Int {
+        var count = 0
+        var index = 0
+        while index < text.count {
+            let (symbol, length) = matcher.longest(text, index)
+            if symbol >= 0 {
+                let code = codes[symbol]
+                output[count] = code.0
+                output[count + 1] = code.1
+                count += code.1 == 0 ? 1 : 2
                 index += length
-                if symbol < singles {
-                    code.append(Self.digits[symbol])
-                } else {
-                    let pair = symbol - singles
-                    code.append(Self.digits[singles + pair / Self.digits.count])
-                    code.append(Self.digits[pair % Self.digits.count])
+            } else {
+                for byte in text[index..<(index + decode(text, index).1)] {
+                    output[count] = byte
+                    count += 1
+                    index += 1
                 }
             }
+        }
+        return count
+    }
+
+    /// The one or two characters of each symbol; the second is 0 where there is one.
+    private static func codes(_ count: Int, singles: Int) -> [(UInt8, UInt8)] {
+        (0..<count).map { symbol in
+            if symbol < singles { return (digits[symbol], 0) }
+            let pair = symbol - singles
+            return (digits[singles + pair / digits.count], digits[pair % digits.count])
         }
     }
 
@@ -62,7 +90,9 @@ struct SymbolTable {
         var gains: [[UInt8]: Int] = [:]
         var uses = Array(repeating: 0, count: pieces.count)
         for symbol in parse { uses[Int(symbol)] += 1 }
-        for (symbol, count) in uses.enumerated() where count > 1 { gains[pieces[symbol], default: 0] += count * saving(pieces[symbol].count) }
+        for (symbol, count) in uses.enumerated() where count > 1 {
+            gains[pieces[symbol], default: 0] += count * saving(pieces[symbol].count)
+        }
         for (pair, count) in pairs(parse) where count > 2 {
             let joined = pieces[Int(pair >> 32)] + pieces[Int(pair & 0xFFFF_FFFF)]
             if joined.count <= longest, !joined.contains(where: { $0 < 0x20 }) { gains[joined, default: 0] += count * saving(joined.count) }

@@ -24,46 +24,63 @@ struct SymbolTrie {
         }
     }
 
-    /// −1 where no symbol begins.
-    @inline(__always)
-    func longest(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> (symbol: Int, length: Int) {
-        var best = (symbol: -1, length: 0)
-        var node = 0
-        var index = start
-        while index < text.count {
-            node = Int(children[node * 256 + Int(text[index])])
-            if node == 0 { break }
-            index += 1
-            if ends[node] >= 0 { best = (Int(ends[node]), index - start) }
+    /// Looks into the trie without the cost of an array's checks.
+    struct Matcher {
+        fileprivate let children: UnsafeBufferPointer<UInt16>
+        fileprivate let ends: UnsafeBufferPointer<Int32>
+
+        /// The longest symbol at `start`; −1 where none begins.
+        @inline(__always)
+        func longest(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> (symbol: Int, length: Int) {
+            var best = (symbol: -1, length: 0)
+            var node = 0
+            var index = start
+            while index < text.count {
+                node = Int(children[node &* 256 &+ Int(text[index])])
+                if node == 0 { break }
+                index &+= 1
+                if ends[node] >= 0 { best = (Int(ends[node]), index &- start) }
+            }
+            return best
         }
-        return best
     }
 
-    /// The sample in symbols; characters that none covers get numbers from `count` on, in the order of their bytes.
-    func parse(_ sample: [UInt8], _ count: Int) -> (symbols: [UInt32], literals: [[UInt8]]) {
-        var parse: [UInt32] = []
-        parse.reserveCapacity(sample.count / 2)
-        var literals: [Unicode.Scalar: UInt32] = [:]
-        var found: [[UInt8]] = []
-        sample.withUnsafeBufferPointer { text in
-            var index = 0
-            while index < text.count {
-                let (symbol, length) = longest(text, index)
-                if symbol >= 0 {
-                    parse.append(UInt32(symbol))
-                    index += length
-                    continue
-                }
-                let (scalar, width) = decode(text, index)
-                if literals[scalar] == nil {
-                    literals[scalar] = UInt32(count + found.count)
-                    found.append(Array(text[index..<(index + width)]))
-                }
-                parse.append(literals[scalar] ?? 0)
-                index += width
-            }
+    func withMatcher<Value>(_ body: (Matcher) -> Value) -> Value {
+        children.withUnsafeBufferPointer { children in
+            ends.withUnsafeBufferPointer { body(Matcher(children: children, ends: $0)) }
         }
-        return (parse, found)
+    }
+
+    /// The sample in symbols; characters that none covers get numbers from `count` on, in the order met.
+    func parse(_ sample: [UInt8], _ count: Int) -> (symbols: [UInt32], literals: [[UInt8]]) {
+        sample.withUnsafeBufferPointer { text in withMatcher { Self.parse(text, $0, count) } }
+    }
+
+    private static func parse(
+        _ text: UnsafeBufferPointer<UInt8>, _ matcher: Matcher, _ count: Int
+    ) -> (symbols: [UInt32], literals: [[UInt8]]) {
+        var parse: [UInt32] = []
+        parse.reserveCapacity(text.count / 2)
+        var numbers: [Unicode.Scalar: UInt32] = [:]
+        var literals: [[UInt8]] = []
+        var index = 0
+        while index < text.count {
+            let (symbol, length) = matcher.longest(text, index)
+            if symbol >= 0 {
+                parse.append(UInt32(symbol))
+                index += length
+                continue
+            }
+            let (scalar, width) = decode(text, index)
+            let number = numbers[scalar] ?? UInt32(count + literals.count)
+            if numbers[scalar] == nil {
+                numbers[scalar] = number
+                literals.append(Array(text[index..<(index + width)]))
+            }
+            parse.append(number)
+            index += width
+        }
+        return (parse, literals)
     }
 
     func uses(in sample: [UInt8], _ count: Int) -> [Int] {
