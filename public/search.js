@@ -1,334 +1,349 @@
-// Full-text search over the files of assets/search (made by Sources/Renderers/Search; each calls SynapseSearch.add).
-// SynapseSearch.query(text, { type, domain, tag }, limit) → Promise of { total, results }; see docs/search.md.
-// A "byte string" has one character for each byte of UTF-8, so that it compares as the builder sorted.
+// Full-text search over assets/search, whose files call SynapseSearch.add; format, markup and API: docs/search.md.
+// Terms are byte strings, one character for each byte of UTF-8: they compare as the index is sorted.
 (() => {
   "use strict";
-  const script = document.currentScript;
-  const home = new URL(script.dataset.index ? new URL(script.dataset.index, document.baseURI) : new URL("search/index.js", script.src));
-  const root = new URL("../../", home);
-  const SPREAD = 3, FUZZY_SPREAD = 6, VERSION = 1;
+  const doc = document, script = doc.currentScript, enc = new TextEncoder(), dec = new TextDecoder();
+  const home = new URL("search/index.js", script.src), root = new URL("../../", home);
+  const data = {}, asked = {}, by = id => doc.getElementById(id);
+  let m, ignored, exchanged, wordForm;
 
-  // ---- Files
-  const arrived = {}, asked = {};
-  const add = (name, data) => { arrived[name] = data; };
-  const load = (name, url, read) => asked[name] ||= new Promise((done, failed) => {
-    const element = document.createElement("script");
-    element.src = url;
-    element.onload = () => { element.remove(); name in arrived ? done(read(arrived[name])) : failed(new Error(name)); delete arrived[name]; };
-    element.onerror = () => { element.remove(); delete asked[name]; failed(new Error("cannot load " + url)); };
-    document.head.append(element);
+  // Files: each a script that is loaded once.
+  const load = (name, path, read) => asked[name] ||= new Promise((done, fail) => {
+    const tag = doc.createElement("script");
+    tag.src = new URL(path, home);
+    tag.onload = () => { tag.remove(); try { done(read(data[name])); } catch (e) { fail(e); } delete data[name]; };
+    tag.onerror = () => { tag.remove(); delete asked[name]; fail(Error("cannot load " + tag.src)); };
+    doc.head.append(tag);
   });
-  const manifest = () => load("index", home, m => {
-    if (m.version !== VERSION) throw new Error("search index of another version");
-    for (const key of ["ordinals", "postings", "texts"]) { let sum = 0; m[key] = m[key].map(step => sum += step); }
-    for (const key of ["lexicon", "backward"]) m[key] = m[key].map(bytesOf);
-    return m;
+  const file = (name, read) => load(name, m.build + "/" + name + ".js", read);
+  const chars = bytes => String.fromCharCode(...bytes), codes = s => Uint8Array.from(s, c => c.charCodeAt());
+  const bytesOf = s => chars(enc.encode(s)), textOf = s => dec.decode(codes(s));
+  const sums = (steps, sum = 0) => steps.map(n => sum += n), total = list => list.reduce((a, b) => a + b, 0);
+  const start = () => load("index", home, index => {
+    m = index;
+    if (m.version !== 1) throw Error("search index of another version");
+    for (const k of ["ordinals", "postings", "texts"]) m[k] = sums(m[k]);
+    for (const k of ["lexicon", "backward"]) m[k] = m[k].map(bytesOf);
+    const c = m.characters, p = c.paired;
+    ignored = RegExp(`[${c.ignored}]`, "gu");
+    exchanged = RegExp(`[${Object.keys(c.exchanged).join("")}]`, "gu");
+    wordForm = RegExp(`([${p}]+)|[a-z]{1,2}(?:\\+\\+|#)(?![a-z0-9])|(?:(?![${p}])[\\p{L}\\p{N}\\p{M}])+|\\p{So}`, "gu");
   });
-  const file = async (name, read) => load(name, new URL((await manifest()).build + "/" + name + ".js", home), read);
-  const binary = text => Uint8Array.fromBase64 ? Uint8Array.fromBase64(text) : Uint8Array.from(atob(text), c => c.charCodeAt(0));
-  const bytesOf = text => String.fromCharCode(...new TextEncoder().encode(text));
-  const textOf = bytes => new TextDecoder().decode(Uint8Array.from(bytes, c => c.charCodeAt(0)));
-  /** The last place whose value is not above the one given; 0 at least. */
+  // The last place whose value is not above `value`; 0 at least.
   const place = (list, value) => {
     let low = 0, high = list.length;
-    while (high - low > 1) { const middle = low + high >> 1; list[middle] <= value ? low = middle : high = middle; }
+    while (high - low > 1) { const i = low + high >> 1; list[i] <= value ? low = i : high = i; }
     return low;
   };
 
-  // ---- Words, as FoldTable.swift and Tokenizer.swift make them
-  const IGNORED = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u00ad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff]/g;
-  const PAIRED = "\\u3041-\\u3096\\u30a1-\\u30fa\\u30fc-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\u0e01-\\u0e3a\\u0e40-\\u0e4e\\u0e81-\\u0ece\\u1000-\\u104f\\u1780-\\u17d3\\u2e80-\\u2fdf\\u3005-\\u3007\\u3021-\\u302f\\u3031-\\u3035\\u309d-\\u309f\\u3105-\\u312f\\u31a0-\\u31bf\\u31f0-\\u31ff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";
-  const WORD = new RegExp(`([${PAIRED}]+)|[a-z]{1,2}(?:\\+\\+|#)(?![a-z0-9])|(?:(?![${PAIRED}])[\\p{L}\\p{N}\\p{M}])+|\\p{So}`, "gu");
-  const EXCHANGED = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ð: "d", đ: "d", þ: "th", ł: "l", ı: "i", ς: "σ", ٱ: "ا", ة: "ه", ى: "ي", ی: "ي", ک: "ك" };
+  // Words, as Tokenizer.swift makes them.
   const digit = c => {
-    const code = c.codePointAt(0), low = code & 15;
+    const code = c.codePointAt(), low = code & 15;
     return low > 9 || low > 5 && !/\p{Nd}/u.test(String.fromCodePoint(code - low)) ? low - 6 : low;
   };
-  const fold = text => text.normalize("NFKD").replace(IGNORED, "").normalize("NFC").toLowerCase().replace(IGNORED, "")
-    .replace(/[ßæœøðđþłıςٱةىیک]/g, c => EXCHANGED[c]).replace(/(?![0-9])\p{Nd}/gu, digit);
-  const LONGEST = 60;
-  const term = word => {
-    let bytes = bytesOf(word);
-    if (bytes.length > LONGEST) { let end = LONGEST; while ((bytes.charCodeAt(end) & 0xc0) === 0x80) end--; bytes = bytes.slice(0, end); }
-    return bytes.length >= 8 && word.startsWith("ال") ? bytes.slice(4) : bytes;
+  const fold = s => s.normalize("NFKD").replace(ignored, "").normalize("NFC").toLowerCase().replace(ignored, "")
+    .replace(exchanged, c => m.characters.exchanged[c]).replace(/(?![0-9])\p{Nd}/gu, digit);
+  const cut = s => {
+    let end = m.longest;
+    while ((s.charCodeAt(end) & 192) === 128) end--;
+    return s.slice(0, end);
   };
-  /** [{ term, start, end, open }] of a folded text; `open` marks a lone character of a script without spaces. */
-  const words = folded => {
-    const found = [];
-    for (const match of folded.matchAll(WORD)) {
-      if (!match[1]) { found.push({ term: term(match[0]), start: match.index, end: match.index + match[0].length }); continue; }
-      const run = [...match[1]];
-      let start = match.index;
-      run.forEach((c, i) => {
-        if (i + 1 < run.length || !i) found.push({ term: bytesOf(c + (run[i + 1] || "")), start, end: start + (c + (run[i + 1] || "")).length, open: run.length === 1 });
-        start += c.length;
-      });
-    }
-    return found;
-  };
+  const termOf = word => { const t = cut(bytesOf(word)); return t.length > 7 && word.startsWith("ال") ? t.slice(4) : t; };
+  // [{ term, start, end, open }] of folded text; open: any term that begins so is meant.
+  const words = folded => [...folded.matchAll(wordForm)].flatMap(({ 0: word, 1: run, index: start }) => {
+    if (!run) return { term: termOf(word), start, end: start + word.length };
+    const signs = [...run];
+    return (signs[1] ? signs.slice(1) : [""]).map((next, i) => {
+      const both = signs[i] + next, w = { term: bytesOf(both), start, end: start + both.length, open: !next };
+      start += signs[i].length;
+      return w;
+    });
+  });
 
-  // ---- Lexicon and postings
+  // Lexicon: { term, band, named, ordinal }.
   const readTerms = text => {
-    const bytes = binary(text), terms = [];
-    let last = "";
-    for (let i = 0; i < bytes.length;) {
-      const shared = bytes[i] & 31, band = bytes[i] >> 5, length = bytes[i + 1] & 63, named = bytes[i + 1] >> 6 & 1;
-      last = last.slice(0, shared) + String.fromCharCode(...bytes.subarray(i + 2, i += 2 + length));
-      terms.push({ term: last, band, named });
+    const bytes = codes(atob(text)), terms = [];
+    for (let i = 0, term = ""; i < bytes.length;) {
+      const head = bytes[i], rest = bytes[i + 1];
+      term = term.slice(0, head & 31) + chars(bytes.subarray(i + 2, i += 2 + (rest & 63)));
+      terms.push({ term, band: head >> 5, named: rest >> 6 });
     }
     return terms;
   };
-  /** Terms that begin so, with their ordinals; null when they fill more than `spread` shards. */
-  const beginning = async (list, prefix, spread) => {
-    const m = await manifest(), bounds = m[list], first = place(bounds, prefix), last = place(bounds, prefix + "\xff");
-    if (last - first >= spread || !bounds.length) return bounds.length ? null : [];
-    const shards = [];
-    for (let i = first; i <= last; i++) shards.push(file(list[0] + i, readTerms));
-    return (await Promise.all(shards)).flatMap((terms, i) =>
-      terms.map((t, k) => ({ ...t, ordinal: m.ordinals[first + i] + k })).filter(t => t.term.startsWith(prefix)));
+  const shard = async (list, i) => (await file(list[0] + i, readTerms)).map((t, k) => ({ ...t, ordinal: m.ordinals[i] + k }));
+  const exact = async term => m.terms && (await shard("lexicon", place(m.lexicon, term))).find(t => t.term === term);
+  // Terms that begin so; nothing when they fill more shards than `most`.
+  const beginning = async (list, head, most) => {
+    const first = place(m[list], head), count = m[list].length && place(m[list], head + "\xff") - first + 1;
+    if (count > most) return;
+    return (await Promise.all(Array.from({ length: count }, (_, i) => shard(list, first + i)))).flat().filter(t => t.term.startsWith(head));
   };
-  const exact = async bytes => {
-    const m = await manifest(), shard = place(m.lexicon, bytes);
-    if (!m.lexicon.length) return;
-    const terms = await file("l" + shard, readTerms), k = terms.findIndex(t => t.term === bytes);
-    return k < 0 ? undefined : { ...terms[k], ordinal: m.ordinals[shard] + k };
-  };
-  const readPostings = (pages, first, end) => text => {
-    const bytes = binary(text), terms = new Map();
+  // Postings of a term: { pages, impacts, names }.
+  const readPostings = (ordinal, end) => text => {
+    const bytes = codes(atob(text)), terms = {};
     let at = 0;
     const bits = n => { let v = 0; while (n--) v = v << 1 | bytes[at >> 3] >> 7 - (at++ & 7) & 1; return v; };
     const unary = () => { let n = 0; while (bits(1)) n++; return n; };
     const gamma = () => { const n = unary(); return 1 << n | bits(n); };
-    for (let ordinal = first; ordinal < end; ordinal++) {
-      const count = gamma(), k = 31 - Math.clz32(Math.max(1, pages / count | 0));
-      const list = { pages: new Uint32Array(count), impacts: new Uint8Array(count), names: [] };
+    for (; ordinal < end; ordinal++) {
+      const count = gamma(), k = 31 - Math.clz32(Math.max(1, m.pages / count));
+      const pages = new Uint32Array(count), impacts = new Uint8Array(count), names = [];
       for (let i = 0, next = 0; i < count; i++) {
-        list.pages[i] = next += unary() << k | bits(k);
-        list.impacts[i] = bits(4);
+        pages[i] = next += unary() << k | bits(k);
         next++;
+        impacts[i] = bits(4);
       }
-      if (bits(1)) for (let n = gamma(), at = 0; n--;) {
-        at += gamma() - 1;
-        list.names.push({ page: list.pages[at], name: gamma() - 1, place: gamma() - 1, length: gamma() });
+      if (bits(1)) for (let n = gamma(), i = 0; n--;) {
+        i += gamma() - 1;
+        names.push({ page: pages[i], name: gamma() - 1, place: gamma() - 1, length: gamma() });
       }
-      terms.set(ordinal, list);
+      terms[ordinal] = { pages, impacts, names };
     }
     return terms;
   };
-  const postings = async ordinal => {
-    const m = await manifest(), shard = place(m.postings, ordinal);
-    return (await file("p" + shard, readPostings(m.pages, m.postings[shard], m.postings[shard + 1] ?? m.terms))).get(ordinal);
+  const postings = async ({ ordinal }) => {
+    const i = place(m.postings, ordinal);
+    return (await file("p" + i, readPostings(m.postings[i], m.postings[i + 1] ?? m.terms)))[ordinal];
   };
 
-  // ---- A query word → terms of the index, each with how much it counts
+  // A word of the query → terms, each with what it counts.
   const near = (a, b) => {
-    let start = 0, tail = 0;
-    while (start < a.length && a[start] === b[start]) start++;
-    while (tail < Math.min(a.length, b.length) - start && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
-    const x = a.slice(start, a.length - tail), y = b.slice(start, b.length - tail);
-    return x.length < 2 && y.length < 2 || x.length === 2 && y.length === 2 && x[0] === y[1] && x[1] === y[0];
+    a = [...a]; b = [...b];
+    while (a.length && a[0] === b[0]) { a.shift(); b.shift(); }
+    while (a.length && a.at(-1) === b.at(-1)) { a.pop(); b.pop(); }
+    return a.length < 2 && b.length < 2 || a.length === 2 && b.length === 2 && a[0] === b[1] && a[1] === b[0];
   };
-  const common = (a, b) => b.named - a.named || b.band - a.band || a.term.length - b.term.length;
-  /** Terms one typing error away: one half of the word is right, so they are near it in the lexicon read forwards or backwards. */
-  const misspelt = async (bytes, open) => {
-    const letters = [...textOf(bytes)], n = letters.length;
-    if (n < 4 || letters.some(c => c < "A")) return [];
-    const half = n + 1 >> 1, head = bytesOf(letters.slice(0, half).join("")), tail = bytesOf(letters.slice(half).reverse().join(""));
-    const swapped = letters.slice();
-    [swapped[half - 1], swapped[half]] = [letters[half], letters[half - 1]];
-    const [forward, backward, middle] = await Promise.all([
-      beginning("lexicon", head, FUZZY_SPREAD), beginning("backward", tail, FUZZY_SPREAD), exact(bytesOf(swapped.join("")))]);
-    const found = new Map();
-    const offer = (t, weight) => t && t.term !== bytes && !(found.get(t.term)?.weight >= weight) && found.set(t.term, { ...t, weight });
-    offer(middle, 0.7);
-    for (const t of forward || []) {
+  const byUse = (a, b) => b.weight - a.weight || b.named - a.named || b.band - a.band || a.term.length - b.term.length;
+  // Terms one typing error away. One half of the word is right: they stand near it in the lexicon read forwards or backwards.
+  const misspelt = async ({ term, open }) => {
+    const signs = [...textOf(term)], n = signs.length, half = n + 1 >> 1, found = {};
+    if (n < 3 || signs[0] < "a") return [];
+    const offer = (t, weight = 0.7) => { if (t && t.term !== term && !(found[t.term]?.weight >= weight)) found[t.term] = { ...t, weight }; };
+    const spell = list => bytesOf(list.join(""));
+    const [swapped, forward = [], backward = []] = await Promise.all([
+      exact(spell([...signs.slice(0, half - 1), signs[half], signs[half - 1], ...signs.slice(half + 1)])),
+      beginning("lexicon", spell(signs.slice(0, half)), 6), beginning("backward", spell(signs.slice(half).reverse()), 6)]);
+    offer(swapped);
+    for (const t of forward) {
       const other = [...textOf(t.term)];
-      if (near(letters, other)) offer(t, 0.7);
-      else if (open && other.length > n && [n - 1, n, n + 1].some(k => near(letters, other.slice(0, k)))) offer(t, 0.4);
+      if (other.length > 3 && near(signs, other)) offer(t);
+      else if (open && n > 3 && [n - 1, n, n + 1].some(k => near(signs, other.slice(0, k)))) offer(t, 0.4);
     }
-    for (const t of backward || []) {
+    for (const t of backward) {
       const other = [...textOf(t.term)].reverse();
-      if (near(letters, other)) offer(await exact(bytesOf(other.join(""))), 0.7);
+      if (near(signs, other)) offer(await exact(spell(other)));
     }
-    return [...found.values()].sort((a, b) => b.weight - a.weight || common(a, b)).slice(0, 8);
+    return Object.values(found).sort(byUse).slice(0, 8);
   };
-  const MOST_TERMS = 40, MOST_SHARDS = 3;
-  const completed = async bytes => {
-    const m = await manifest(), range = await beginning("lexicon", bytes, SPREAD);
-    if (!range) return;
-    const shards = new Set(), chosen = [];
-    for (const t of range.sort((a, b) => (b.term === bytes) - (a.term === bytes) || common(a, b))) {
-      shards.add(place(m.postings, t.ordinal));
-      if (shards.size > MOST_SHARDS || chosen.length === MOST_TERMS) break;
-      chosen.push({ ...t, weight: t.term === bytes ? 1 : 0.75 });
-    }
-    return chosen;
-  };
-  const rarity = (m, count) => Math.log(1 + m.pages / Math.max(1, count));
-  /** { key, open, terms, lists, weight } of one word of the query. */
-  const resolve = async (word, fuzzy) => {
-    const m = await manifest(), group = { key: word.term, open: word.open, terms: [], hinted: [] };
-    if (fuzzy) group.terms = await misspelt(word.term, word.open);
-    const spelt = word.open ? await completed(word.term) : await exact(word.term).then(t => t ? [{ ...t, weight: 1 }] : []);
-    if (spelt) group.terms = spelt.concat(group.terms);
-    else {
-      const t = await exact(word.term);
-      if (t) group.terms.push({ ...t, weight: 1 });
-      group.hinted = (await file("hints", h => h))[textOf(word.term)] || [];
-    }
-    group.lists = await Promise.all(group.terms.map(t => postings(t.ordinal)));
-    const same = group.terms.findIndex(t => t.term === word.term);
-    const count = same >= 0 ? group.lists[same].pages.length : group.lists.reduce((sum, l) => sum + l.pages.length, 0);
-    group.weight = rarity(m, group.lists.length ? count : m.pages / 8);
-    return group;
+  // What a word may mean: { terms, lists, hinted, weight }.
+  const resolve = async (word, loose) => {
+    const found = word.open ? await beginning("lexicon", word.term, 3) : [], shards = new Set();
+    let terms = (found || []).map(t => ({ ...t, weight: t.term === word.term ? 1 : 0.75 })).sort(byUse).slice(0, 40), t;
+    const hinted = found ? [] : (await file("hints", h => h))[textOf(word.term)] || [];
+    if (!terms.length && (t = await exact(word.term))) terms = [{ ...t, weight: 1 }];
+    terms = terms.filter(t => shards.add(place(m.postings, t.ordinal)).size < 4);
+    if (loose) terms.push(...await misspelt(word));
+    const lists = await Promise.all(terms.map(postings)), counts = lists.map(l => l.pages.length);
+    const count = terms[0]?.weight === 1 ? counts[0] : total(counts) || m.pages / 8;
+    return { ...word, terms, lists, hinted, weight: Math.log(1 + m.pages / count) };
   };
 
-  // ---- Ranking
-  const rank = (m, groups, order, allowed) => {
-    const total = new Float64Array(m.pages), matched = new Float64Array(m.pages), best = new Float64Array(m.pages);
-    const names = new Map(), sum = groups.reduce((s, g) => s + g.weight, 0);
-    groups.forEach((group, number) => {
-      const touched = [];
-      const score = (page, value) => { if (!best[page]) touched.push(page); if (value > best[page]) best[page] = value; };
-      group.hinted.forEach((page, i) => score(page, 0.9 - i / 100));
-      group.terms.forEach((t, i) => {
-        const { pages, impacts, names: places } = group.lists[i];
-        for (let k = 0; k < pages.length; k++) score(pages[k], t.weight * impacts[k] / 15);
+  // Rarity × impact of the best term of each word, less where words are missing; more for a name that the query spells out.
+  const rank = (groups, order, allowed) => {
+    const sum = total(groups.map(g => g.weight)), names = {}, hits = [];
+    const [score, matched, best, bonus] = [1, 2, 3, 4].map(() => new Float64Array(m.pages));
+    groups.forEach(({ hinted, terms, lists, weight }, number) => {
+      best.fill(0);
+      hinted.forEach((page, i) => best[page] = 0.9 - i / 100);
+      terms.forEach((t, i) => {
+        const { pages, impacts, names: places } = lists[i];
+        pages.forEach((page, k) => best[page] = Math.max(best[page], t.weight * impacts[k] / 15));
         for (const { page, name, place, length } of places) {
-          const key = page * 256 + name, entry = names.get(key) || { length, places: new Map(), groups: new Map(), inOrder: 0 };
-          names.set(key, entry);
-          entry.places.set(place, Math.max(entry.places.get(place) || 0, t.weight));
-          entry.groups.set(number, Math.max(entry.groups.get(number) || 0, t.weight));
-          if (order[place] === number) entry.inOrder++;
+          const entry = names[page * 256 + name] ||= { page, name, length, places: [], words: [], inOrder: 0 };
+          entry.places[place] = Math.max(entry.places[place] || 0, t.weight);
+          entry.words[number] = Math.max(entry.words[number] || 0, t.weight * weight);
+          entry.inOrder += order[place] === number;
         }
       });
-      for (const page of touched) {
-        total[page] += group.weight * best[page];
-        matched[page] += group.weight;
-        best[page] = 0;
-      }
+      best.forEach((value, page) => { if (value) { score[page] += weight * value; matched[page] += weight; } });
     });
-    // A name that the query spells out counts as much as all its words at their best; in the same order, half as much again.
-    const bonus = new Map();
-    for (const [key, entry] of names) {
-      let covered = 0, asked = 0;
-      for (const weight of entry.places.values()) covered += weight;
-      for (const [number, weight] of entry.groups) asked += weight * groups[number].weight;
-      const whole = covered / entry.length * asked / sum;
-      const value = sum * whole * (entry.inOrder >= entry.length && order.length === entry.length ? 1.5 : 1) * (key % 256 ? 0.9 : 1);
-      const page = Math.floor(key / 256);
-      if (!(bonus.get(page) > value)) bonus.set(page, value);
+    for (const { page, name, length, places, words, inOrder } of Object.values(names)) {
+      const exact = inOrder >= length && order.length === length ? 1.5 : 1;
+      bonus[page] = Math.max(bonus[page], total(places) / length * total(words) * exact * (name ? 0.9 : 1));
     }
-    const hits = [];
-    let complete = false;
-    for (let page = 0; page < m.pages; page++) {
-      if (!matched[page] || allowed && !allowed[page]) continue;
-      if (matched[page] > sum * 0.999) complete = true;
-      hits.push({ page, score: total[page] * matched[page] / sum + (bonus.get(page) || 0) });
-    }
-    return { hits: hits.sort((a, b) => b.score - a.score || a.page - b.page), complete };
-  };
-  const facet = async (letter, value) => {
-    const m = await manifest(), pages = new Uint8Array(m.pages), t = await exact(term("\x01" + letter + value.toLowerCase()));
-    if (t) for (const page of (await postings(t.ordinal)).pages) pages[page] = 1;
-    return pages;
+    matched.forEach((part, page) => {
+      if (part && (!allowed || allowed[page])) hits.push({ page, full: part > sum * 0.999, score: score[page] * part / sum + bonus[page] });
+    });
+    return hits.sort((a, b) => b.score - a.score || a.page - b.page);
   };
   const filtered = async filters => {
-    const kinds = [["t", filters.type], ["d", filters.domain], ["g", filters.tag]].filter(kind => kind[1]);
-    const sets = await Promise.all(kinds.map(kind => facet(...kind)));
-    return sets.length ? sets[0].map((value, page) => sets.every(set => set[page]) ? 1 : 0) : undefined;
+    const sets = await Promise.all(["type", "domain", "tag"].filter(k => filters[k]).map(async k => {
+      const t = await exact(cut(bytesOf("\x01" + { type: "t", domain: "d", tag: "g" }[k] + filters[k].toLowerCase()))), set = new Uint8Array(m.pages);
+      if (t) for (const page of (await postings(t)).pages) set[page] = 1;
+      return set;
+    }));
+    return sets[0]?.map((_, page) => sets.every(set => set[page]));
   };
 
-  // ---- Pages and excerpts
-  const DIGITS = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).filter(c => c !== '"' && c !== "\\").join("");
-  const VALUES = new Map([...DIGITS].map((c, i) => [c, i]));
-  const readTexts = (symbols, singles) => code => {
-    let text = "";
+  // Pages, as PageRecord.swift writes them, and excerpts.
+  const signs = chars(Array.from({ length: 95 }, (_, i) => i + 32)).replace(/["\\]/g, "");
+  const readTexts = symbols => code => {
+    let text = "", value;
     for (let i = 0; i < code.length; i++) {
-      const value = VALUES.get(code[i]);
-      text += value === undefined ? code[i] : symbols[value < singles ? value : singles + (value - singles) * DIGITS.length + VALUES.get(code[++i])];
+      if ((value = signs.indexOf(code[i])) >= m.singles) value = m.singles + (value - m.singles) * 93 + signs.indexOf(code[++i]);
+      text += symbols[value] ?? code[i];
     }
     return text.split("\x01").map(record => {
       const [head, ...sections] = record.split("\x03"), [title, address, type, domain] = head.split("\x02");
-      return { title, address, type, domain, sections: sections.map(s => { const [heading, id, text = ""] = s.split("\x02"); return { heading, id, text }; }) };
+      return { title, address, type, domain, sections: sections.map(s => s.split("\x02")) };
     });
   };
-  const readPage = async number => {
-    const m = await manifest(), group = place(m.texts, number), symbols = await file("symbols", text => text.split("\t"));
-    return (await file("t" + group, readTexts(symbols, m.singles)))[number - m.texts[group]];
+  const readPage = async page => {
+    const i = place(m.texts, page), symbols = await file("symbols", s => s.split("\t"));
+    return (await file("t" + i, readTexts(symbols)))[page - m.texts[i]];
   };
-  /** Which parts of a text the query's words stand in: [{ start, end, group }]. */
-  const matches = (text, groups) => {
-    let folded = "";
-    const origin = [];
-    let at = 0;
+  // Text in parts, [{ text, marked }], and the weight of the words that stand in it.
+  const mark = (text, groups) => {
+    const origin = [], parts = [], seen = new Set();
+    let folded = "", at = 0;
     for (const c of text) {
       const f = c < "\x80" ? c.toLowerCase() : fold(c);
-      for (let i = 0; i < f.length; i++) origin.push(at);
+      for (let i = f.length; i--;) origin.push(at);
       folded += f;
       at += c.length;
     }
     origin.push(at);
-    return words(folded).flatMap(word => {
-      const group = groups.findIndex(g => word.term === g.key || g.open && word.term.startsWith(g.key) || g.terms.some(t => t.term === word.term));
-      return group < 0 ? [] : [{ start: origin[word.start], end: origin[word.end], group }];
-    });
-  };
-  /** [{ text, marked }] */
-  const marked = (text, groups) => {
-    const parts = [];
-    let at = 0;
-    for (const { start, end } of matches(text, groups)) {
-      if (end <= at) continue;
-      if (start > at) parts.push({ text: text.slice(at, start), marked: false });
-      const from = Math.max(start, at), last = parts[parts.length - 1];
-      last?.marked && from === at ? last.text += text.slice(from, end) : parts.push({ text: text.slice(from, end), marked: true });
+    at = 0;
+    const push = (end, marked) => {
+      if (end <= at) return;
+      const piece = text.slice(at, end);
+      parts.at(-1)?.marked === marked ? parts.at(-1).text += piece : parts.push({ text: piece, marked });
       at = end;
+    };
+    for (const w of words(folded)) {
+      const group = groups.find(g => w.term === g.term || g.open && w.term.startsWith(g.term) || g.terms.some(t => t.term === w.term));
+      if (!group) continue;
+      seen.add(group);
+      push(origin[w.start], false);
+      push(origin[w.end], true);
     }
-    if (at < text.length) parts.push({ text: text.slice(at), marked: false });
-    return parts;
+    push(text.length, false);
+    return { parts, weight: total([...seen].map(g => g.weight)) };
   };
-  const worth = (text, groups) => [...new Set(matches(text, groups).map(m => m.group))].reduce((sum, g) => sum + groups[g].weight, 0);
   const present = async (hit, groups) => {
-    const page = await readPage(hit.page);
-    let best = { value: -1, text: "" };
-    for (const section of page.sections) {
-      const above = section.heading ? worth(section.heading, groups) / 2 : 0;
-      section.text.split("\x05").forEach(block => {
-        const pieces = block.split("\x04");
-        pieces.forEach((piece, i) => {
-          const value = (piece && worth(piece, groups) + above / 2) + above / 2;
-          if (value > best.value) best = { value, section, text: piece.length < 100 && pieces[i + 1] ? piece + " " + pieces[i + 1] : piece };
-        });
+    const { title, address, type, domain, sections } = await readPage(hit.page), name = mark(title, groups);
+    let best = { value: -1, text: "", heading: "" };
+    for (const [heading, id, text = ""] of sections) {
+      const above = mark(heading, groups).weight / 4;
+      for (const block of text.split("\x05")) block.split("\x04").forEach((piece, i, all) => {
+        const value = above + mark(piece, groups).weight;
+        if (value > best.value) best = { value, heading, id, text: piece.length < 100 && all[i + 1] ? piece + " " + all[i + 1] : piece };
       });
     }
-    const section = best.section || { heading: "", id: "" };
-    const url = new URL(page.address.split("/").map(encodeURIComponent).join("/"), root).href;
-    return {
-      page: hit.page, score: hit.score, title: page.title, type: page.type, domain: page.domain, url,
-      heading: section.heading, target: section.id ? url + "#" + encodeURIComponent(section.id) : url,
-      titleParts: marked(page.title, groups), excerpt: marked(best.text, groups),
-    };
+    const url = new URL(address.split("/").map(encodeURIComponent).join("/"), root).href;
+    const target = best.id && best.value > name.weight ? url + "#" + encodeURIComponent(best.id) : url;
+    return { ...hit, title, type, domain, url, target, heading: best.heading, titleParts: name.parts, excerpt: mark(best.text, groups).parts };
   };
-
   const query = async (text, filters = {}, limit = 10) => {
-    const m = await manifest(), folded = fold(text), list = words(folded), allowed = await filtered(filters);
-    let hits = [], groups = [];
-    if (list.length) {
-      if (list[list.length - 1].end === folded.length) list[list.length - 1].open = true;
-      const distinct = list.filter((w, i) => !list.slice(i + 1).some(v => v.term === w.term));
-      const order = list.map(w => distinct.findIndex(v => v.term === w.term));
-      groups = await Promise.all(distinct.map(w => resolve(w)));
-      let ranked = rank(m, groups, order, allowed);
-      if (!ranked.complete) {
-        groups = await Promise.all(distinct.map(w => resolve(w, true)));
-        ranked = rank(m, groups, order, allowed);
-      }
-      hits = ranked.hits;
-    } else if (allowed) allowed.forEach((yes, page) => yes && hits.push({ page, score: 0 }));
-    return { total: hits.length, results: await Promise.all(hits.slice(0, limit).map(hit => present(hit, groups))) };
+    await start();
+    const folded = fold(text), list = words(folded), allowed = await filtered(filters), last = list.at(-1);
+    if (last?.end === folded.length) last.open = true;
+    const distinct = list.filter((w, i) => !list.slice(i + 1).some(v => v.term === w.term));
+    const order = list.map(w => distinct.findIndex(v => v.term === w.term));
+    let groups = [], hits = [];
+    for (const loose of [false, true]) {
+      if (!last || loose && hits.length > 2 && hits.some(h => h.full)) break;
+      groups = await Promise.all(distinct.map(w => resolve(w, loose)));
+      hits = rank(groups, order, allowed);
+    }
+    if (!last) allowed?.forEach((yes, page) => yes && hits.push({ page, score: 0 }));
+    const results = await Promise.all(hits.slice(0, limit).map(h => present(h, groups)));
+    const same = results.findIndex(r => r.title.toLowerCase() === text.trim().toLowerCase());
+    if (same > 0) results.unshift(...results.splice(same, 1));
+    return { total: hits.length, results };
   };
-  const facets = async () => { const { types, domains, tags } = await manifest(); return { types, domains, tags }; };
 
-  window.SynapseSearch = { add, query, facets };
+  // A field with its results: the palette (a dialog), or the search page.
+  const node = (name, parts) => {
+    const e = doc.createElement("span");
+    e.className = "syn-search-" + name;
+    e.dir = "auto";
+    for (const { text, marked } of parts) {
+      const piece = marked ? doc.createElement("mark") : e;
+      piece === e ? e.append(text) : (piece.textContent = text, e.append(piece));
+    }
+    return e;
+  };
+  const bind = (id, dialog) => {
+    const [input, list, status, more, ...picks] = ["input", "results", "status", "more", "type", "domain", "tag"].map(n => by(id + "-" + n));
+    if (!input || !list) return;
+    let turn = 0, active = -1, limit = 10, timer;
+    const choose = n => {
+      const options = [...list.children];
+      active = options.length ? (n + options.length) % options.length : -1;
+      options.forEach((o, i) => o.setAttribute("aria-selected", i === active));
+      options[active]?.scrollIntoView({ block: "nearest" });
+      active < 0 ? input.removeAttribute("aria-activedescendant") : input.setAttribute("aria-activedescendant", options[active].id);
+    };
+    const run = async () => {
+      const mine = ++turn, text = input.value, params = new URLSearchParams(text && { q: text }), filters = {};
+      for (const p of picks) if (p?.value) { filters[p.name] = p.value; params.set(p.name, p.value); }
+      if (!dialog) history.replaceState(null, "", "?" + params);
+      let answer;
+      try { answer = await query(text, filters, limit); } catch { status.textContent = status.dataset.failed; return; }
+      if (mine !== turn) return;
+      list.replaceChildren(...answer.results.map((r, i) => {
+        const a = doc.createElement("a");
+        a.className = "syn-search-result";
+        a.href = r.target;
+        a.dataset.type = r.type;
+        a.append(node("title", r.titleParts), node("heading", [{ text: r.heading }]), node("excerpt", r.excerpt));
+        if (dialog) { a.id = id + "-" + i; a.role = "option"; a.tabIndex = -1; }
+        return a;
+      }));
+      status.textContent = params.size ? status.dataset[answer.total ? "found" : "none"].replace("{n}", answer.total) : "";
+      if (more) more.hidden = answer.total <= limit;
+      if (dialog) { input.ariaExpanded = answer.total > 0; choose(0); }
+    };
+    const soon = () => { clearTimeout(timer); limit = 10; timer = setTimeout(run, 60); };
+    input.addEventListener("input", soon);
+    picks.forEach(p => p?.addEventListener("change", soon));
+    more?.addEventListener("click", () => { limit += 20; run(); });
+    if (dialog) input.addEventListener("keydown", e => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[e.key];
+      if (e.isComposing) return;
+      if (step) choose(active + step);
+      else if (e.key === "Enter" && active >= 0 && !e.ctrlKey && !e.metaKey) list.children[active].click();
+      else return;
+      e.preventDefault();
+    });
+    return { input, run, picks };
+  };
+  const dialog = by("syn-search"), palette = bind("syn-search", dialog), page = bind("syn-search-page");
+  const open = () => {
+    if (page) return page.input.focus();
+    if (!palette) return;
+    if (!dialog.open) dialog.showModal();
+    palette.input.select();
+    start();
+  };
+  doc.addEventListener("keydown", e => {
+    const typing = e.target.closest?.("input,textarea,select,[contenteditable]"), key = e.key.toLowerCase();
+    if (key === "k" && (e.ctrlKey || e.metaKey) || key === "/" && !typing && !e.ctrlKey && !e.metaKey && !e.altKey) { e.preventDefault(); open(); }
+  });
+  doc.addEventListener("click", e => {
+    if (e.target === dialog || e.target.closest?.("#syn-search-results a")) dialog.close();
+    if (e.target.closest?.("[data-search-open]")) { e.preventDefault(); open(); }
+  });
+  window.SynapseSearch = { add: (name, value) => { data[name] = value; }, query, open, facets: () => start().then(() => m) };
+  if (page) {
+    const asked = new URLSearchParams(location.search);
+    page.input.value = asked.get("q") || "";
+    start().then(() => {
+      for (const p of page.picks) {
+        for (const [name, count] of p ? m[p.name + "s"] : []) p.add(new Option(`${name} (${count})`, name));
+        if (p) p.value = asked.get(p.name) || "";
+      }
+    }).finally(page.run);
+  }
 })();
