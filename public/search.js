@@ -168,7 +168,7 @@
       best.forEach((value, page) => { if (value) { score[page] += weight * value; matched[page] += weight; } });
     });
     for (const { page, name, length, places, words, inOrder } of Object.values(names)) {
-      const exact = inOrder >= length && order.length === length ? 1.5 : 1;
+      const exact = inOrder + order.filter(n => n < 0).length >= length && order.length === length ? 1.5 : 1;
       bonus[page] = Math.max(bonus[page], total(places) / length * total(words) * exact * (name ? 0.9 : 1));
     }
     matched.forEach((part, page) => {
@@ -248,12 +248,17 @@
     await start();
     const folded = fold(text), list = words(folded), allowed = await filtered(filters), last = list.at(-1);
     if (last?.end === folded.length) last.open = true;
-    const distinct = list.filter((w, i) => !list.slice(i + 1).some(v => v.term === w.term));
+    let distinct = list.filter((w, i) => !list.slice(i + 1).some(v => v.term === w.term));
+    if (distinct.length > 4) {
+      // A sentence: what a quarter of the pages have tells nothing, and has the longest postings.
+      const found = await Promise.all(distinct.map(w => exact(w.term))), rare = distinct.filter((_, i) => !(2 ** (2 * found[i]?.band + 1) >= m.pages));
+      if (rare.length) distinct = rare;
+    }
     const order = list.map(w => distinct.findIndex(v => v.term === w.term));
     let groups = [], hits = [];
     for (const loose of [false, true]) {
       if (!last || loose && hits.length > 2 && hits.some(h => h.full)) break;
-      groups = await Promise.all(distinct.map(w => resolve(w, loose)));
+      groups = await Promise.all(distinct.map((w, i) => resolve(w, loose && (distinct.length < 4 || !groups[i].terms.length))));
       hits = rank(groups, order, allowed);
     }
     if (!last) allowed?.forEach((yes, page) => yes && hits.push({ page, score: 0 }));

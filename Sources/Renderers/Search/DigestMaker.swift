@@ -17,12 +17,14 @@ struct DigestMaker: ~Copyable {
         terms.begin(.heading)
         for section in input.sections { section.heading.utf8.withBuffer { tokenizer.scan($0, into: &terms) } }
         let headingLength = terms.length
+        let bodyTermsStart = terms.numbers.count
         terms.begin(.body)
         let passages = readBody(input)
         digests.append(
             PageDigest(
                 page: input.page, address: input.address, title: input.title, type: input.type, domain: input.domain,
-                sections: input.sections, text: input.text, passages: passages, terms: terms.numbers, frequencies: terms.frequencies,
+                sections: input.sections, text: input.text, passages: passages, terms: terms.numbers, bodyTermsStart: bodyTermsStart,
+                frequencies: terms.frequencies,
                 names: names, headingLength: headingLength, bodyLength: terms.length, fingerprint: Fingerprint.of(input)))
     }
 

@@ -25,12 +25,18 @@ struct Excerpts {
     /// For each passage whether it is kept.
     func choose(_ digest: PageDigest) -> [Bool] {
         let budget = budget(digest)
-        if digest.text.count <= budget { return Array(repeating: true, count: digest.passages.count) }
+        // Headings are shown beside their passages; on a page that has very many, a log, they count too.
+        var unpaid = digest.hasManySections ? digest.sections.map { $0.heading.utf8.count + $0.id.utf8.count } : []
+        if unpaid.isEmpty, digest.text.count <= budget { return Array(repeating: true, count: digest.passages.count) }
         var kept = Array(repeating: false, count: digest.passages.count)
         var left = budget
-        for (passage, length) in ranked(digest) where length <= left {
+        for (passage, length) in ranked(digest) {
+            let section = Int(digest.passages[passage].section)
+            let cost = length + (unpaid.isEmpty ? 0 : unpaid[section])
+            guard cost <= left else { continue }
             kept[passage] = true
-            left -= length
+            left -= cost
+            if !unpaid.isEmpty { unpaid[section] = 0 }
         }
         return kept
     }
@@ -38,7 +44,7 @@ struct Excerpts {
     /// Passages with their lengths, the most worth a byte first.
     private func ranked(_ digest: PageDigest) -> [(passage: Int, length: Int)] {
         var start = 0
-        var firstTerm = digest.passages.first.map { firstBodyTerm(digest, $0) } ?? 0
+        var firstTerm = digest.bodyTermsStart
         var section: UInt32?
         var worths: [(worth: Double, passage: Int, length: Int)] = []
         worths.reserveCapacity(digest.passages.count)
@@ -56,15 +62,4 @@ struct Excerpts {
         worths.sort { $0.worth != $1.worth ? $0.worth > $1.worth : $0.passage < $1.passage }
         return worths.map { ($0.passage, $0.length) }
     }
-
-    /// Terms of title, aliases, headings and filters come before those that the first passage brings.
-    private func firstBodyTerm(_ digest: PageDigest, _ first: PageDigest.Passage) -> Int {
-        var term = 0
-        while term < Int(first.termsEnd), !digest.frequencies[term].isBodyOnly { term += 1 }
-        return term
-    }
-}
-
-extension PageDigest.Frequencies {
-    fileprivate var isBodyOnly: Bool { bits <= 0xFF && bits > 0 }
 }

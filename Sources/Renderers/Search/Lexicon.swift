@@ -1,7 +1,7 @@
 /// Terms in order, cut into shards; each term as what it shares with the one before, and the rest.
 struct Lexicon {
     /// Bytes before base64.
-    static let shardSize = 3600
+    static let shardSize = 2700
 
     private(set) var shards: [[UInt8]] = []
     /// For each shard the shortest text that is above the shard before and not above its own first term.

@@ -52,6 +52,8 @@ struct PageDigest {
     var passages: [Passage]
     /// Numbers of the page's terms, each once: those of title, aliases and headings first, then as the body brings them.
     var terms: [UInt32]
+    /// Where those begin in `terms` that only the body has.
+    var bodyTermsStart: Int
     /// Beside `terms`.
     var frequencies: [Frequencies]
     var names: [NameTerm]
@@ -60,4 +62,7 @@ struct PageDigest {
     var bodyLength: Int
     /// Of all that is shown or found.
     var fingerprint: UInt64
+
+    /// More headings than are listed for their own sake.
+    var hasManySections: Bool { sections.count > 60 }
 }

@@ -24,7 +24,7 @@ enum PageRecord {
                 let first = passage
                 while passage < digest.passages.count, Int(digest.passages[passage].section) == number { passage += 1 }
                 let isEmpty = !kept[first..<passage].contains(true)
-                if isEmpty, value.heading.isEmpty { continue }
+                if isEmpty, value.heading.isEmpty || digest.hasManySections { continue }
                 record.append(section)
                 append(value.heading, to: &record)
                 record.append(field)
