@@ -59,6 +59,8 @@ let package = Package(
         tests("Snapshot", ["Snapshot", "TestSupport"]),
         module("TestSupport", ["CArchive"], path: "Tests/TestSupport"),
         tests("Site", ["Site", "Snapshot", "Markdown"]),
+        .executableTarget(
+            name: "search-index", dependencies: ["Search", "Site"], path: "Tests/SearchIndexTool", swiftSettings: house),
         tests("Search", ["Search", "Site"]),
         tests("Theme", ["Theme"]),
         tests("Canvas", ["Canvas", "CSpng"]),

@@ -8,7 +8,7 @@ struct SymbolTable {
     /// Printable ASCII without the quote and the backslash.
     static let digits: [UInt8] = (0x20...0x7E).filter { $0 != 0x22 && $0 != 0x5C }
     private static let longest = 12
-    private static let rounds = 6
+    private static let rounds = 5
 
     /// By code.
     let symbols: [[UInt8]]

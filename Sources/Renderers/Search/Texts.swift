@@ -5,7 +5,7 @@ struct Texts {
     /// Bytes of a group, about.
     private static let groupSize = 3300.0
     /// Bytes of records that the table is made from.
-    private static let sampleSize = 500_000
+    private static let sampleSize = 250_000
 
     let table: SymbolTable
     let groups: [[UInt8]]
