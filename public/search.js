@@ -27,7 +27,7 @@
     const c = m.characters, p = c.paired;
     ignored = RegExp(`[${c.ignored}]`, "gu");
     exchanged = RegExp(`[${Object.keys(c.exchanged).join("")}]`, "gu");
-    wordForm = RegExp(`([${p}]+)|[a-z]{1,2}(?:\\+\\+|#)(?![a-z0-9])|(?:(?![${p}])[\\p{L}\\p{N}\\p{M}])+|\\p{So}`, "gu");
+    wordForm = RegExp(`([${p}]+)|[a-z]{1,2}(?:\\+\\+|#)(?![a-z0-9])|(?:(?![${p}])[\\p{L}\\p{N}\\p{M}])+|(?!\ufffd)\\p{So}`, "gu");
   });
   // The last place whose value is not above `value`; 0 at least.
   const place = (list, value) => {

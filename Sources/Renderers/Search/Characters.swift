@@ -8,9 +8,6 @@ enum Characters {
         0xAD...0xAD, 0x200B...0x200F, 0x2060...0x2060, 0xFE00...0xFE0F, 0xFEFF...0xFEFF,
     ])
 
-    /// Mean something only beside their neighbour: conjoining jamo, kana voicing marks.
-    static let composing = CharacterRanges([0x1100...0x11FF, 0x3099...0x309A, 0xFF9E...0xFF9F])
-
     /// Han, kana, Hangul that fold to themselves: most of what is written in pairs.
     static let plainPaired = CharacterRanges([
         0x3041...0x3096, 0x30A1...0x30FA, 0x30FC...0x30FE, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3,

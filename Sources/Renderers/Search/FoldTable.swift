@@ -12,8 +12,6 @@ enum CharacterClass: UInt32 {
     case symbol
     /// Belongs to its word but does not count: accents, vowel points, tatweel, soft hyphen, variation selectors.
     case ignored
-    /// Only means something beside its neighbour (conjoining jamo, kana voicing marks): the text has to be composed first.
-    case composing
 }
 
 /// Folds scalars: compatibility forms, case, diacritics; Arabic letters that writers exchange; digits of all scripts to those of ASCII.
@@ -59,14 +57,14 @@ struct FoldTable {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: return .word
         case .decimalNumber, .letterNumber, .otherNumber: return .word
         case .nonspacingMark, .spacingMark, .enclosingMark: return .word
-        case .otherSymbol: return .symbol
+        // What a decoder writes for bytes that are no text is a symbol to Unicode.
+        case .otherSymbol: return scalar == "\u{FFFD}" ? .separator : .symbol
         default: return .separator
         }
     }
 
     static func entry(_ scalar: Unicode.Scalar) -> Entry {
         if Characters.ignored.contains(scalar) { return Entry(kind: .ignored, scalars: []) }
-        if Characters.composing.contains(scalar) { return Entry(kind: .composing, scalars: []) }
         if Characters.plainPaired.contains(scalar) { return Entry(kind: .bigram, scalars: [scalar]) }
         let composed = String(
             String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars.filter { !Characters.ignored.contains($0) }

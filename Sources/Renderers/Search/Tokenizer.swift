@@ -41,7 +41,8 @@ struct Tokenizer: ~Copyable {
     /// Gives `sink` each term in order.
     mutating func scan(_ text: UnsafeBufferPointer<UInt8>, into sink: inout some TermSink) {
         if Self.needsComposing(text) {
-            var copy = String(decoding: text, as: UTF8.self).precomposedStringWithCompatibilityMapping
+            // Foundation's own mapping to NFKC leaves half-width kana uncomposed.
+            var copy = String(decoding: text, as: UTF8.self).decomposedStringWithCompatibilityMapping.precomposedStringWithCanonicalMapping
             copy.withUTF8 { scanComposed($0, &sink) }
         } else {
             scanComposed(text, &sink)
@@ -117,7 +118,7 @@ struct Tokenizer: ~Copyable {
             let (scalar, width) = decode(text, index)
             index += width
             let (kind, folded, list) = folds.lookup(scalar)
-            if kind == .ignored || kind == .composing { continue }
+            if kind == .ignored { continue }
             if let folded {
                 feed(folded, kind, &sink)
             } else {
@@ -146,7 +147,7 @@ struct Tokenizer: ~Copyable {
             endRun(&sink)
             append(folded)
             flush(&sink)
-        case .separator, .ignored, .composing:
+        case .separator, .ignored:
             flush(&sink)
             endRun(&sink)
         }
