@@ -11,6 +11,8 @@ public struct MarkdownWording: Sendable, Equatable {
     public var embedMissing = "The text of this embed could not be read."
     public var addressNotAllowed = "address not allowed"
     public var page = "page"
+    /// Instead of the name of a page that is not published, where a link gives no label of its own.
+    public var unpublishedPage = "unpublished page"
 
     public init() {}
 }

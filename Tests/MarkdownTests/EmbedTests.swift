@@ -107,6 +107,6 @@ private func section(_ key: Int, _ content: String, heading: String = "") -> Str
         var problems: [MarkdownProblem] = []
         let result = html("![[p]] ![[secret]] ![[gone]]", ["p": embed(7), "secret": .withheld], problems: &problems)
         #expect(problems.map(\.code) == ["embed-missing"])
-        #expect(result.contains("could not be read") && result.contains("<p> secret \(dangling("gone"))</p>"))
+        #expect(result.contains("could not be read") && result.contains("<p> unpublished page \(dangling("gone"))</p>"))
     }
 }

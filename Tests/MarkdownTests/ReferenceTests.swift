@@ -24,7 +24,7 @@ import Testing
         var text = String(decoding: body, as: UTF8.self)
         for (from, to) in [
             ("[[", "(("), ("]]", "))"), ("$", "S"), ("%%", "pp"), ("^", "v"), ("[!", "[i"), ("\r", ""), ("==", "=~"),
-            ("javascript:", "https://"), ("%2", "x"),
+            ("javascript:", "https://"), ("%2", "x"), ("\n: ", "\n; "),
         ] {
             text = text.replacingOccurrences(of: from, with: to)
         }
@@ -103,6 +103,13 @@ import Testing
             at = end + 1
             if tag.hasPrefix("<a class=\"anchor\"") {
                 at += "#</a>".utf8.count
+            } else if tag.hasPrefix("<figure") {
+                result.append(contentsOf: "<p>".utf8)
+                at += 1
+            } else if tag == "<figcaption>", let end = html.utf8.dropFirst(at).firstIndex(of: 0x3C) {
+                at = html.utf8.distance(from: html.startIndex, to: end) + "</figcaption>\n</figure>".utf8.count
+                result.removeLast()
+                result.append(contentsOf: "</p>".utf8)
             } else if tag.hasPrefix("<div") || tag == "</div>" {
                 if at < bytes.count, bytes[at] == 0x0A { at += 1 }
             } else {
@@ -119,6 +126,8 @@ import Testing
         var result = String(tag[..<space])
         for name in ["href", "src", "alt", "title", "start", "class=\"language"] {
             let key = name.contains("=") ? name : name + "=\""
+            // A title may have become a caption.
+            if name == "title", tag.hasPrefix("<img") { continue }
             guard let start = tag.range(of: " " + key), let end = tag[start.upperBound...].firstIndex(of: "\"") else { continue }
             result += tag[start.lowerBound...end]
         }

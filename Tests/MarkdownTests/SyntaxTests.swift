@@ -87,6 +87,7 @@ private let anchorA = "<a href=\"a.html\" class=\"link\">"
         Example("[[ a | label ]]", "\(anchorA)label</a>"),
         Example("[[a\\|label]]", "\(anchorA)label</a>"),
         Example("[[a#]]", "\(anchorA)a</a>"),
+        Example("[[a|`x` z]]", "\(anchorA)<code>x</code> z</a>"),
         Example("[[folder/a]]", "\(anchorA)folder/a</a>"),
         Example("[[a.md]]", "\(anchorA)a</a>"),
         Example("[[v1.2 notes]]", "<a href=\"v1.2-notes.html\" class=\"link\">v1.2 notes</a>"),
@@ -95,7 +96,7 @@ private let anchorA = "<a href=\"a.html\" class=\"link\">"
         Example("[[#h]]", "<a href=\"#h\" class=\"link\">h</a>"),
         Example("[[a#^b1]]", "<a href=\"a.html#%5Eb1\" class=\"link\">a</a>"),
         Example("[[nowhere]]", dangling("nowhere")),
-        Example("[[secret]] [[secret|x]]", "secret x"),
+        Example("[[secret]] [[secret|x]] ![[secret]] ![[secret|50]]", "unpublished page x unpublished page unpublished page"),
         Example("\\[[a]]", "[[a]]"),
         Example("`[[a]]` <!-- [[a]] -->", "<code>[[a]]</code> "),
         Example("[see [[a]] there](a.md)", "\(anchorA)see a there</a>"),
@@ -104,7 +105,8 @@ private let anchorA = "<a href=\"a.html\" class=\"link\">"
         Example("![[img.png|320]]", "<img src=\"files/img.png\" alt=\"img\" width=\"320\" loading=\"lazy\">"),
         Example("![[img.png|A view|320x200]]", "<img src=\"files/img.png\" alt=\"A view\" width=\"320\" height=\"200\" loading=\"lazy\">"),
         Example(
-            "![A view|50](img.png \"Title\")", "<img src=\"files/img.png\" alt=\"A view\" title=\"Title\" width=\"50\" loading=\"lazy\">"),
+            "x ![A view|50](img.png \"Title\")",
+            "x <img src=\"files/img.png\" alt=\"A view\" title=\"Title\" width=\"50\" loading=\"lazy\">"),
         Example("![[doc.pdf#page=3]]", "<a href=\"files/doc.pdf#page=3\" class=\"link file\">doc.pdf</a>"),
         Example("![[talk.mp3]]", "<audio src=\"files/talk.mp3\" controls preload=\"none\" aria-label=\"talk.mp3\"></audio>"),
         Example(
@@ -201,6 +203,60 @@ private let anchorA = "<a href=\"a.html\" class=\"link\">"
             """),
     ]) func block(_ example: Example) {
         #expect(html(example.markdown, links) == example.html)
+    }
+
+    @Test(arguments: [
+        Example(
+            "Term\n: One *x*\n: Two\n\nTerm 2\nTerm 3\n\n:   Para\n\n    - more\n\nAfter",
+            """
+            <dl>
+            <dt>Term</dt>
+            <dd>One <em>x</em></dd>
+            <dd>Two</dd>
+            <dt>Term 2</dt>
+            <dt>Term 3</dt>
+            <dd>
+            <p>Para</p>
+            <ul>
+            <li>more</li>
+            </ul>
+            </dd>
+            </dl>
+            <p>After</p>
+
+            """),
+        Example("> T\n> : D", "<blockquote>\n<dl>\n<dt>T</dt>\n<dd>D</dd>\n</dl>\n</blockquote>\n"),
+        Example(
+            ": no term\n\na:b\n:c\n\n# H\n: x",
+            """
+            <p>: no term</p>
+            <p>a:b
+            :c</p>
+            <h1 id="h">H<a class="anchor" href="#h" aria-hidden="true" tabindex="-1">#</a></h1>
+            <p>: x</p>
+
+            """),
+        Example(
+            "![Alt](img.png \"A *caption*\")",
+            """
+            <figure>
+            <img src="files/img.png" alt="Alt" loading="lazy">
+            <figcaption>A *caption*</figcaption>
+            </figure>
+
+            """),
+    ]) func definitionsAndCaptions(_ example: Example) {
+        #expect(html(example.markdown, links) == example.html)
+    }
+
+    /// What leads to an unpublished page names it nowhere: not in ids, not in what the facts tell.
+    @Test func unpublishedPagesAreNotNamed() {
+        let text = "# On [[secret]]\n\nSee [[secret]], ![[secret]] and [[secret|this]]. Also [[a]]."
+        let result = html(text, links)
+        #expect(!result.contains("secret") && result.contains("<h1 id=\"on-unpublished-page\">") && result.contains("and this."))
+        let told = markdownFacts(Array(text.utf8)[...], bodyLine: 1, withheld: [0, 1, 2, 3])
+        #expect(!String(describing: told).contains("secret") && !String(decoding: told.sentences, as: UTF8.self).contains("secret"))
+        #expect(told.headings[0].id == "on-unpublished-page" && told.links.count == 5 && told.links[4].target == "a")
     }
 
     @Test func pricesAreNotMathematics() {

@@ -13,6 +13,7 @@ extension HTMLWriter {
         case .table: enterTable(node, of: document)
         case .tableRow: return enterRow(node)
         case .tableCell: enterCell(node)
+        case .definition: enterDefinition(node)
         case .thematicBreak:
             beginLine()
             openTag("<hr", node, of: document)
@@ -39,6 +40,7 @@ extension HTMLWriter {
         case .table: leaveTable(node)
         case .tableRow: leaveRow(node)
         case .tableCell: leaveCell(node)
+        case .definition: leaveDefinition(node)
         default: break
         }
     }
@@ -140,7 +142,12 @@ extension HTMLWriter {
         if let callout = state.callouts.last, callout.title == node { return true }
         guard document.isShown(node) || node.firstChild == nil else { return false }
         if let only = node.firstChild, only.next == nil, only.kind == .text, only.literal.isEmpty { return false }
-        let isTight = node.parent?.parent.map { $0.kind == .list && $0.isTight } ?? false
+        if writeFigure(node, of: document) { return false }
+        if node.next?.kind == .definition {
+            enterTerm(node)
+            return true
+        }
+        let isTight = isTight(node)
         if document.holdsEmbeds, holdsEmbeddedPage(node) {
             state.split = SplitParagraph(node: node, hasTag: !isTight)
             return true
@@ -158,9 +165,17 @@ extension HTMLWriter {
             state.split = nil
             return
         }
-        if let list = node.parent?.parent, list.kind == .list, list.isTight { return }
+        if node.next?.kind == .definition { return out.append("</dt>\n") }
+        if isTight(node) { return }
         if let definition = node.parent, definition.kind == .footnoteDefinition, node.next == nil { writeBackReferences() }
         out.append("</p>\n")
+    }
+
+    /// Paragraphs of a tight list, and the only one of a definition, have no `<p>`.
+    private func isTight(_ paragraph: Node) -> Bool {
+        guard let parent = paragraph.parent else { return false }
+        if parent.kind == .definition { return paragraph.previous == nil && paragraph.next == nil }
+        return parent.parent.map { $0.kind == .list && $0.isTight } ?? false
     }
 
     private func holdsEmbeddedPage(_ paragraph: Node) -> Bool {

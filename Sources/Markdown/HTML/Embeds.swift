@@ -46,7 +46,7 @@ extension HTMLWriter {
         let mark = Arena.mark()
         defer { Arena.release(to: mark) }
         out.append("<section class=\"embed\">\n<p class=\"embed-title\">")
-        guard let page = state.page?.embedded(embed.key), let document = Document(page.body, bodyLine: page.bodyLine),
+        guard let page = state.page?.embedded(embed.key), let document = read(page),
             let nodes = document.nodes(of: embed.part)
         else {
             writeEmbedTitle(embed, heading: nil)

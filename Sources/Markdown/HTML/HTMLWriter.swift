@@ -21,13 +21,20 @@ struct HTMLWriter: ~Copyable {
     }
 
     mutating func writePage(_ page: MarkdownPage) {
-        guard let document = Document(page.body, bodyLine: page.bodyLine) else { return }
+        guard let document = read(page) else { return }
         shown.append((page.key, .whole))
         state = PageState(page, isEmbedded: false)
         for heading in document.headings { _ = state.identifiers.claim(heading.id) }
         write(document.root, of: document)
         writeFootnotes(of: document)
         shown.removeLast()
+    }
+
+    func read(_ page: MarkdownPage) -> Document? {
+        // Headings need their ids, and so their labels, before anything is written; the destination of other links is asked for only once.
+        Document(page.body, bodyLine: page.bodyLine, placeholder: options.wording.unpublishedPage, inHeadingsOnly: true) {
+            page.destination($0) == .withheld
+        }
     }
 
     /// Writes a subtree, without recursion.

@@ -12,7 +12,9 @@ func openBlock(
     guard isIndented == 0, let input else { return nil }
     let line = Bytes(start: input, count: Int(length))
     let at = Int(cmark_parser_get_first_nonspace(parser))
-    guard at + 1 < line.count, line[at] == line[at + 1] else { return nil }
+    guard at + 1 < line.count else { return nil }
+    if line[at] == 0x3A { return DefinitionSyntax.open(parser, parent, input, line, at) }
+    guard line[at] == line[at + 1] else { return nil }
     let kind: NodeKind
     switch line[at] {
     case Marker.math: kind = .mathBlock
@@ -32,6 +34,7 @@ func continueBlock(
 ) -> Int32 {
     guard let input, let container else { return 0 }
     let node = Node(container)
+    if node.kind == .definition { return DefinitionSyntax.goesOn(parser, input, node) ? 1 : 0 }
     if node.mark == BlockState.closed { return 0 }
     let line = Bytes(start: input, count: Int(length))
     let closer: UInt8 = node.kind == .mathBlock ? 0x24 : 0x25

@@ -34,20 +34,25 @@ struct Document: ~Copyable {
     var footnotes: [Node] = []
     var holdsEmbeds = false
 
-    /// Nil where cmark can make nothing of the text, which happens only without memory.
-    init?(_ body: ArraySlice<UInt8>, bodyLine: Int) {
+    /// Nil where cmark can make nothing of the text, which happens only without memory. Where `isWithheld` says so of a link's number, the
+    /// link's name is nowhere in the tree, or nowhere in the headings: `placeholder` is its label, unless it has one of its own.
+    init?(
+        _ body: ArraySlice<UInt8>, bodyLine: Int, placeholder: String = "", inHeadingsOnly: Bool = false,
+        isWithheld: (Int) -> Bool = { _ in false }
+    ) {
         source = Source(body)
         self.bodyLine = bodyLine
         guard let root = Self.parse(source.bytes) else { return nil }
         self.root = root
-        prepare()
+        prepare(placeholder, inHeadingsOnly, isWithheld)
     }
 
     private static func parse(_ text: Bytes) -> Node? {
         let library = Cmark.shared
         let options = CMARK_OPT_FOOTNOTES | CMARK_OPT_SOURCEPOS
         guard let parser = cmark_parser_new_with_mem(options, Arena.memory.pointer) else { return nil }
-        for syntax in [library.table, library.taskList, library.syntax] where syntax != nil {
+        // Ours first: cmark's table takes every line of a paragraph, also those that it makes nothing of.
+        for syntax in [library.syntax, library.table, library.taskList] where syntax != nil {
             cmark_parser_attach_syntax_extension(parser, syntax)
         }
         text.withMemoryRebound(to: CChar.self) { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
@@ -94,18 +99,20 @@ struct Document: ~Copyable {
 }
 
 extension Document {
-    private mutating func prepare() {
+    private mutating func prepare(_ placeholder: String, _ inHeadingsOnly: Bool, _ isWithheld: (Int) -> Bool) {
         var names = IdentifierSet()
         /// Links in an inline footnote stand where it stands: it was parsed apart.
         var footnotePlace = 0
+        var isInHeading = false
         var walk = TreeWalk(root)
         while walk.step() {
             let node = walk.node
             switch (node.kind, walk.isEntering) {
-            case (.wikilink, true), (.link, true): number(node, place: footnotePlace == 0 ? node.mark : footnotePlace)
-            case (.embed, true):
-                holdsEmbeds = true
+            case (.link, true): number(node, place: footnotePlace == 0 ? node.mark : footnotePlace)
+            case (.wikilink, true), (.embed, true):
+                holdsEmbeds = holdsEmbeds || node.kind == .embed
                 number(node, place: footnotePlace == 0 ? node.mark : footnotePlace)
+                if !inHeadingsOnly || isInHeading, isWithheld(places.count - 1) { Self.hideName(node, placeholder) }
             case (.image, true): number(node, place: footnotePlace)
             case (.htmlInline, true), (.htmlBlock, true): numberLinks(ofHTML: node)
             case (.footnoteDefinition, true): footnotes.append(node)
@@ -118,7 +125,9 @@ extension Document {
             case (.inlineFootnote, false): footnotePlace = 0
             case (.blockQuote, true): findCallout(node)
             case (.paragraph, false), (.tableRow, false): if source.mayHoldBlockIDs { findBlockID(node) }
+            case (.heading, true): isInHeading = true
             case (.heading, false):
+                isInHeading = false
                 if source.mayHoldBlockIDs { findBlockID(node) }
                 let id = names.add(Slug.make(PlainText.of(node)))
                 headings.append(Heading(node: node, level: node.headingLevel, id: id))
@@ -126,6 +135,12 @@ extension Document {
             default: break
             }
         }
+    }
+
+    private static func hideName(_ node: Node, _ placeholder: String) {
+        let link = WikilinkSyntax(node.literal)
+        let label = link.labels.last { !$0.isEmpty && ImageSize($0) == nil }.map(Array.init) ?? Array(placeholder.utf8)
+        ([Marker.pipe] + label).withUnsafeBufferPointer { node.setLiteral($0) }
     }
 
     private mutating func number(_ node: Node, place: Int) {
