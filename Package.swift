@@ -48,7 +48,7 @@ let package = Package(
         module("Search", ["Site"], path: "Sources/Renderers/Search"),
         module("Graph", ["Theme", "Site", "Canvas", "Snapshot"], path: "Sources/Renderers/Graph"),
         module("Gallery", ["Mustache", "Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/Gallery"),
-        module("Publishing", ["Snapshot", "Markdown", "Site", "Mustache", "Theme", "HTML", "Graph", "Gallery", "CSystem"]),
+        module("Publishing", ["Snapshot", "Markdown", "Site", "Mustache", "Theme", "HTML", "Search", "Graph", "Gallery", "CSystem"]),
         .executableTarget(
             name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "Graph", "Gallery", "Theme", "CPopt", "CSystem"],
             path: "Sources/synapse-publish",

@@ -1,4 +1,4 @@
-// Full-text search over assets/search, whose files call SynapseSearch.add; format, markup and API: docs/search.md.
+// Full-text search over assets/search, whose files call SynapseSearch.add; the format: docs/search.md.
 // Terms are byte strings, one character for each byte of UTF-8: they compare as the index is sorted.
 (() => {
   "use strict";
@@ -268,87 +268,112 @@
     return { total: hits.length, results };
   };
 
-  // A field with its results: the palette (a dialog), or the search page.
-  const node = (name, parts) => {
-    const e = doc.createElement("span");
-    e.className = "syn-search-" + name;
-    e.dir = "auto";
-    for (const { text, marked } of parts) {
-      const piece = marked ? doc.createElement("mark") : e;
-      piece === e ? e.append(text) : (piece.textContent = text, e.append(piece));
-    }
+  // A field with its results: the palette, or the search page.
+  const make = (name, style, ...parts) => {
+    const e = doc.createElement(name);
+    e.className = style;
+    e.append(...parts.filter(Boolean));
     return e;
   };
-  const bind = (id, dialog) => {
-    const [input, list, status, more, ...picks] = ["input", "results", "status", "more", "type", "domain", "tag"].map(n => by(id + "-" + n));
-    if (!input || !list) return;
-    let turn = 0, active = -1, limit = 10, timer;
+  const marked = (style, parts) => {
+    const e = make("span", style, ...parts.map(p => p.marked ? make("mark", "", p.text) : p.text));
+    e.dir = "auto";
+    return e;
+  };
+  const row = ({ type, target, titleParts, heading, excerpt }) => {
+    const [, label, key, glyph] = m.types.find(t => t[0] === type) || ["", "", "other", "other"], tile = make("i", `tile t-${key} g-${glyph}`);
+    tile.title = label;
+    const a = make("a", "row", tile, make("span", "row-text", marked("row-title", titleParts),
+      heading && marked("row-sub", [{ text: heading }]), excerpt.length && marked("excerpt", excerpt)));
+    a.href = target;
+    return a;
+  };
+  const bind = ({ input, list, status, failed, more, picks = [], show }) => {
+    let turn = 0, limit = 10, timer;
+    const run = async () => {
+      const mine = ++turn, text = input.value, params = new URLSearchParams(text && { q: text }), filters = {};
+      for (const p of picks) if (p.value && (p.checked ?? true)) { filters[p.name] = p.value; params.set(p.name, p.value); }
+      if (!show) history.replaceState(null, "", params.size ? "?" + params : location.pathname);
+      let answer;
+      try { answer = await query(text, filters, limit); } catch { status.textContent = failed; return; }
+      if (mine !== turn) return;
+      const rows = answer.results.map(row), asks = params.size > 0;
+      list.replaceChildren(...show ? rows : rows.map(r => make("li", "", r)));
+      list.hidden = !rows.length;
+      status.textContent = asks ? (answer.total ? m.words.searchFound : m.words.searchNone).replace("{n}", answer.total) : "";
+      if (more) more.hidden = answer.total <= limit;
+      show?.(rows, text);
+    };
+    const soon = () => { clearTimeout(timer); limit = 10; timer = setTimeout(run, 50); };
+    input.addEventListener("input", soon);
+    picks.forEach(p => p.addEventListener("change", soon));
+    more?.addEventListener("click", () => { limit += 20; run(); });
+    return run;
+  };
+
+  // The palette: a field that keeps the focus, and a list that the arrows walk.
+  const makePalette = link => {
+    const input = make("input", ""), list = make("div", "results"), status = make("output", ""), all = make("a", "");
+    const dialog = make("dialog", "palette", make("div", "field", make("i", "g g-search"), input), list, make("p", "palette-foot", status, all));
+    let options = [], active = -1;
     const choose = n => {
-      const options = [...list.children];
       active = options.length ? (n + options.length) % options.length : -1;
       options.forEach((o, i) => o.setAttribute("aria-selected", i === active));
       options[active]?.scrollIntoView({ block: "nearest" });
       active < 0 ? input.removeAttribute("aria-activedescendant") : input.setAttribute("aria-activedescendant", options[active].id);
     };
-    const run = async () => {
-      const mine = ++turn, text = input.value, params = new URLSearchParams(text && { q: text }), filters = {};
-      for (const p of picks) if (p?.value) { filters[p.name] = p.value; params.set(p.name, p.value); }
-      if (!dialog) history.replaceState(null, "", "?" + params);
-      let answer;
-      try { answer = await query(text, filters, limit); } catch { status.textContent = status.dataset.failed; return; }
-      if (mine !== turn) return;
-      list.replaceChildren(...answer.results.map((r, i) => {
-        const a = doc.createElement("a");
-        a.className = "syn-search-result";
-        a.href = r.target;
-        a.dataset.type = r.type;
-        a.append(node("title", r.titleParts), node("heading", [{ text: r.heading }]), node("excerpt", r.excerpt));
-        if (dialog) { a.id = id + "-" + i; a.role = "option"; a.tabIndex = -1; }
-        return a;
-      }));
-      status.textContent = params.size ? status.dataset[answer.total ? "found" : "none"].replace("{n}", answer.total) : "";
-      if (more) more.hidden = answer.total <= limit;
-      if (dialog) { input.ariaExpanded = answer.total > 0; choose(0); }
-    };
-    const soon = () => { clearTimeout(timer); limit = 10; timer = setTimeout(run, 60); };
-    input.addEventListener("input", soon);
-    picks.forEach(p => p?.addEventListener("change", soon));
-    more?.addEventListener("click", () => { limit += 20; run(); });
-    if (dialog) input.addEventListener("keydown", e => {
+    const name = link?.ariaLabel || "Search";
+    Object.assign(input, { type: "search", placeholder: name, ariaLabel: name, role: "combobox", ariaExpanded: "false", autocomplete: "off", spellcheck: false });
+    input.setAttribute("aria-controls", list.id = "syn-search-list");
+    Object.assign(list, { role: "listbox", ariaLabel: name, hidden: true });
+    Object.assign(dialog, { ariaLabel: name });
+    status.setAttribute("role", "status");
+    const run = bind({ input, list, status, failed: "–", show: (rows, text) => {
+      options = rows;
+      rows.forEach((r, i) => { r.id = "syn-search-" + i; r.role = "option"; r.tabIndex = -1; });
+      input.ariaExpanded = String(!list.hidden);
+      all.textContent = rows.length ? m.words.searchAll : "";
+      all.href = new URL("search.html?q=" + encodeURIComponent(text), root);
+      choose(0);
+    } });
+    input.addEventListener("keydown", e => {
       const step = { ArrowDown: 1, ArrowUp: -1 }[e.key];
       if (e.isComposing) return;
       if (step) choose(active + step);
-      else if (e.key === "Enter" && active >= 0 && !e.ctrlKey && !e.metaKey) list.children[active].click();
+      else if (e.key === "Enter" && active >= 0 && !e.ctrlKey && !e.metaKey) options[active].click();
       else return;
       e.preventDefault();
     });
-    return { input, run, picks };
+    dialog.addEventListener("click", e => { if (e.target === dialog || e.target.closest("a")) dialog.close(); });
+    doc.body.append(dialog);
+    return () => {
+      if (!dialog.open) dialog.showModal();
+      input.select();
+      run();
+    };
   };
-  const dialog = by("syn-search"), palette = bind("syn-search", dialog), page = bind("syn-search-page");
+
+  let palette;
+  const page = by("syn-search-page"), field = page?.querySelector("input");
   const open = () => {
-    if (page) return page.input.focus();
-    if (!palette) return;
-    if (!dialog.open) dialog.showModal();
-    palette.input.select();
-    start();
+    if (page) return field.focus();
+    (palette ||= makePalette(doc.querySelector("[data-search]")))();
   };
-  doc.addEventListener("keydown", e => {
-    const typing = e.target.closest?.("input,textarea,select,[contenteditable]"), key = e.key.toLowerCase();
-    if (key === "k" && (e.ctrlKey || e.metaKey) || key === "/" && !typing && !e.ctrlKey && !e.metaKey && !e.altKey) { e.preventDefault(); open(); }
-  });
-  doc.addEventListener("click", e => {
-    if (e.target === dialog || e.target.closest?.("#syn-search-results a")) dialog.close();
-    if (e.target.closest?.("[data-search-open]")) { e.preventDefault(); open(); }
-  });
   window.SynapseSearch = { add: (name, value) => { data[name] = value; }, query, open, facets: () => start().then(() => m) };
   if (page) {
-    const asked = new URLSearchParams(location.search);
-    page.input.value = asked.get("q") || "";
+    const asked = new URLSearchParams(location.search), picks = [...page.querySelectorAll("[name]")].slice(1);
+    field.value = asked.get("q") || "";
+    const run = bind({ input: field, list: page.querySelector("ol"), status: page.querySelector("output"), failed: page.dataset.failed,
+      more: page.querySelector("button"), picks });
     start().then(() => {
-      for (const p of page.picks) {
-        for (const [name, count] of p ? m[p.name + "s"] : []) p.add(new Option(`${name} (${count})`, name));
-        if (p) p.value = asked.get(p.name) || "";
+      for (const p of picks) {
+        const wanted = asked.get(p.name) || "";
+        if (p.type === "radio") { p.checked = p.value === wanted; continue; }
+        for (const [name, count] of m[p.name + "s"]) p.add(new Option(`${name} (${count})`, name));
+        if (wanted && ![...p.options].some(o => o.value === wanted)) p.add(new Option(wanted, wanted));
+        p.value = wanted;
       }
-    }).finally(page.run);
+    }).finally(run);
+    if (!field.value) field.focus({ preventScroll: true });
   }
 })();

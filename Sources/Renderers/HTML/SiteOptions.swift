@@ -14,10 +14,13 @@ public struct SiteOptions: Sendable {
     public var themes: Themes
     /// Pictures of the graph that lie in the site.
     public var posters: [PosterImage]
+    /// Whether there is a search index beside the pages: then there is a page for it, and every page leads to it.
+    public var hasSearch: Bool
 
-    public init(themes: Themes = .both, posters: [PosterImage] = []) {
+    public init(themes: Themes = .both, posters: [PosterImage] = [], hasSearch: Bool = true) {
         self.themes = themes
         self.posters = posters
+        self.hasSearch = hasSearch
     }
 }
 

@@ -11,8 +11,7 @@ struct Manifest {
     let postings: Postings
     let texts: Texts
     let digests: [PageDigest]
-    /// By folded name: as written first, and on how many pages.
-    let tags: [(name: String, count: Int)]
+    let frame: SearchFrame
 
     var bytes: [UInt8] {
         var json = JSONText()
@@ -29,9 +28,14 @@ struct Manifest {
         json.steps(texts.firsts)
         json.raw(",\"terms\":\(index.termCount),\"singles\":\(texts.table.singles)")
         characters(&json)
-        facet("types", counts(\.type), &json)
-        facet("domains", counts(\.domain), &json)
-        facet("tags", tags.prefix(Self.tagLimit), &json)
+        json.raw(",\"types\":")
+        json.array(frame.types) { json, look in
+            json.array([look.type, look.label, look.key, look.glyph]) { $0.string(Array($1.utf8)) }
+        }
+        facet("domains", Self.counted(digests.lazy.compactMap(\.domain)), &json)
+        facet("tags", Self.counted(digests.lazy.flatMap(\.tags)).prefix(Self.tagLimit), &json)
+        json.raw(",\"words\":")
+        json.object(frame.words.map { ($0.name, Array($0.text.utf8)) })
         json.raw("});\n")
         return json.bytes
     }
@@ -41,14 +45,9 @@ struct Manifest {
         json.string(Array(Characters.ignored.pattern.utf8))
         json.raw(",\"paired\":")
         json.string(Array(Characters.paired.pattern.utf8))
-        json.raw(",\"exchanged\":{")
-        for (number, letter) in Characters.exchanged.enumerated() {
-            if number > 0 { json.raw(",") }
-            json.string(Array(String(letter.letter).utf8))
-            json.raw(":")
-            json.string(Array(letter.plain.utf8))
-        }
-        json.raw("}}")
+        json.raw(",\"exchanged\":")
+        json.object(Characters.exchanged.map { (String($0.letter), Array($0.plain.utf8)) })
+        json.raw("}")
     }
 
     private func facet(_ name: String, _ values: some Sequence<(name: String, count: Int)>, _ json: inout JSONText) {
@@ -60,11 +59,21 @@ struct Manifest {
         }
     }
 
-    private func counts(_ key: KeyPath<PageDigest, String?>) -> [(name: String, count: Int)] {
-        var counts: [String: Int] = [:]
-        for digest in digests { if let name = digest[keyPath: key] { counts[name, default: 0] += 1 } }
-        return counts.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-            .map { ($0.key, $0.value) }
+    /// Names that differ in case are one, written as it came first. The most used first.
+    private static func counted(_ names: some Sequence<String>) -> [(name: String, count: Int)] {
+        var places: [String: Int] = [:]
+        var found: [(name: String, key: String, count: Int)] = []
+        for name in names {
+            let key = name.lowercased()
+            if let place = places[key] {
+                found[place].count += 1
+            } else {
+                places[key] = found.count
+                found.append((name, key, 1))
+            }
+        }
+        found.sort { $0.count != $1.count ? $0.count > $1.count : $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        return found.map { ($0.name, $0.count) }
     }
 }
 
@@ -81,6 +90,17 @@ struct JSONText {
             write(&self, value)
         }
         raw("]")
+    }
+
+    mutating func object(_ fields: [(name: String, text: [UInt8])]) {
+        raw("{")
+        for (index, field) in fields.enumerated() {
+            if index > 0 { raw(",") }
+            string(Array(field.name.utf8))
+            raw(":")
+            string(field.text)
+        }
+        raw("}")
     }
 
     /// Rising numbers, as steps from one to the next.

@@ -47,6 +47,7 @@ struct PageDigest {
     var title: String
     var type: String?
     var domain: String?
+    var tags: [String]
     var sections: [SearchInput.Section]
     var text: [UInt8]
     var passages: [Passage]

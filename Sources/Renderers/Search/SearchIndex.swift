@@ -8,7 +8,7 @@ struct SearchIndex {
     let manifest: Manifest
     let hints: Hints
 
-    init(_ input: [PageDigest], _ vocabulary: TermTable, jobs: Int) {
+    init(_ input: [PageDigest], _ vocabulary: TermTable, _ frame: SearchFrame, jobs: Int) {
         var digests = input
         let index = InvertedIndex(&digests, vocabulary)
         let lexicon = Lexicon.forward(index)
@@ -23,7 +23,7 @@ struct SearchIndex {
         hints = Hints(index, lexicon)
         manifest = Manifest(
             generation: print.name, index: index, lexicon: lexicon, backward: backward, postings: postings,
-            texts: Texts(digests, index, budget: Int(budget), jobs: jobs), digests: digests, tags: [])
+            texts: Texts(digests, index, budget: Int(budget), jobs: jobs), digests: digests, frame: frame)
     }
 
     func artifacts() -> [Artifact] {

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Makes the search index: pages go in on any thread and in any order, files come out, the same bytes whatever the threads.
 ///
-///     let builder = SearchIndexBuilder()
-///     parallelMap(pages, jobs: 8) { builder.add(input(of: $0)) }
+///     let builder = SearchIndexBuilder(frame)
+///     parallelMap(pages, jobs: 8) { builder.add($0, of: site, html: rendered($0)) }
 ///     let files = builder.artifacts(jobs: 8)
 ///
 /// The files lie under `assets/search/`: `index.js`, whose name is fixed, and those of this build in a folder named by their content,
@@ -12,8 +12,19 @@ internal import Synchronization
 public final class SearchIndexBuilder: Sendable {
     /// Makers that no thread is using. Taken out for each page, so there are as many as there were threads at once.
     private let idle = Mutex<[IdleMaker]>([])
+    private let frame: SearchFrame
 
-    public init() {}
+    public init(_ frame: SearchFrame = SearchFrame()) { self.frame = frame }
+
+    /// Takes a page of the site in, as it was rendered: `html` is its text alone, without the document's frame.
+    public func add(_ page: PageIndex, of site: Site, html: [UInt8]) {
+        let record = site.pages[page]
+        let rendered = RenderedText(html)
+        add(
+            SearchInput(
+                page: page, address: record.address, title: record.title, aliases: record.aliases, type: record.type, domain: record.domain,
+                tags: record.tags, text: rendered.text, sections: rendered.sections))
+    }
 
     /// Takes a page in.
     public func add(_ page: SearchInput) {
@@ -31,7 +42,7 @@ public final class SearchIndexBuilder: Sendable {
         let first = makers.popLast() ?? IdleMaker()
         for other in makers { first.maker.merge(other.maker) }
         let digests = first.maker.digests.sorted { $0.page < $1.page }
-        return SearchIndex(digests, first.maker.vocabulary, jobs: jobs).artifacts()
+        return SearchIndex(digests, first.maker.vocabulary, frame, jobs: jobs).artifacts()
     }
 }
 
