@@ -16,17 +16,18 @@ struct Plan {
 /// The pages of a site and what they need. The posters are named in them and drawn by artifacts of their own; the search index is made
 /// while the pages are rendered.
 func pagePlan(
-    of site: Site, _ vault: OpenVault, theme: Theme, _ request: SiteRequest, pictures: [Poster] = [], resources: Resources
+    of site: Site, _ vault: OpenVault, theme: Theme, request: SiteRequest, pictures: [Poster] = [], resources: Resources
 ) throws(PublishingError) -> Plan {
     let options = SiteOptions(
-        themes: themes(request.appearances), posters: pictures.compactMap(picture), hasSearch: request.hasSearch)
+        themes: themes(request.appearances), posters: pictures.compactMap(picture), rootPath: request.base?.path,
+        hasSearch: request.hasSearch)
     let index = request.hasSearch ? SearchIndexBuilder(searchFrame(of: site, theme: theme)) : nil
     let templates = try resources.files(in: "templates").filter { !$0.key.contains("/") }
     // The gallery is a design tool: nothing of it goes into a site.
     let publicFiles = try resources.files(in: "public").filter { !$0.key.hasPrefix("gallery/") }
     let artifacts = try compiling { () throws(TemplateError) in
         try htmlArtifacts(
-            site: site, read: { try vault.snapshot.read($0) }, theme: theme,
+            site: site, read: { try vault.snapshot.text(of: $0) }, theme: theme,
             assets: SiteAssets(templates: templates, publicFiles: publicFiles), options: options,
             rendered: index.map { index in { index.add($0, of: site, html: $1) } })
     }
@@ -51,7 +52,7 @@ func galleryPlan(
     return try compiling { () throws(TemplateError) in
         let shared = try SiteAssets(templates: templates.filter { !$0.key.contains("/") }, publicFiles: publicFiles)
         return try galleryArtifacts(
-            site: site, read: { try vault.snapshot.read($0) }, text: renderText, theme: theme,
+            site: site, read: { try vault.snapshot.text(of: $0) }, text: renderText, theme: theme,
             siteFiles: siteAssets(theme: theme, assets: shared, keepsTokens: true),
             assets: GalleryAssets(templates: templates, publicFiles: publicFiles), ledger: ledger)
     }

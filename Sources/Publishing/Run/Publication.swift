@@ -13,15 +13,18 @@ public struct SiteRequest: Sendable {
     /// Nil for a site without posters.
     public var posters: PosterRequest?
     public var hasSearch: Bool
+    /// Where the site will be served, where that is known.
+    public var base: BaseURL?
 
     public init(
         rules: SiteRules = SiteRules(), appearances: [Appearance] = Appearance.allCases, posters: PosterRequest? = PosterRequest(),
-        hasSearch: Bool = true
+        hasSearch: Bool = true, base: BaseURL? = nil
     ) {
         self.rules = rules
         self.appearances = appearances
         self.posters = posters
         self.hasSearch = hasSearch
+        self.base = base
     }
 }
 
@@ -103,7 +106,7 @@ private func sitePlan(
         wanted.appearances = request.appearances
         pictures = posters(of: site, theme: theme, request: wanted)
     }
-    var plan = try pagePlan(of: site, vault, theme: theme, request, pictures: pictures.posters, resources: resources)
+    var plan = try pagePlan(of: site, vault, theme: theme, request: request, pictures: pictures.posters, resources: resources)
     plan.artifacts = pictures.artifacts + plan.artifacts
     return plan
 }
