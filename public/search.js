@@ -284,7 +284,7 @@
     const [, label, key, glyph] = m.types.find(t => t[0] === type) || ["", "", "other", "other"], tile = make("i", `tile t-${key} g-${glyph}`);
     tile.title = label;
     const a = make("a", "row", tile, make("span", "row-text", marked("row-title", titleParts),
-      heading && marked("row-sub", [{ text: heading }]), excerpt.length && marked("excerpt", excerpt)));
+      heading && marked("row-sub", [{ text: heading }]), excerpt.length && marked("row-sub excerpt", excerpt)));
     a.href = target;
     return a;
   };
@@ -314,7 +314,7 @@
   // The palette: a field that keeps the focus, and a list that the arrows walk.
   const makePalette = link => {
     const input = make("input", ""), list = make("div", "results"), status = make("output", ""), all = make("a", "");
-    const dialog = make("dialog", "palette", make("div", "field", make("i", "g g-search"), input), list, make("p", "palette-foot", status, all));
+    const dialog = make("dialog", "palette", make("div", "field", make("i", "g g-search"), input), list, make("p", "foot", status, all));
     let options = [], active = -1;
     const choose = n => {
       active = options.length ? (n + options.length) % options.length : -1;
@@ -340,6 +340,8 @@
       const step = { ArrowDown: 1, ArrowUp: -1 }[e.key];
       if (e.isComposing) return;
       if (step) choose(active + step);
+      // A search field would only be emptied.
+      else if (e.key === "Escape") dialog.close();
       else if (e.key === "Enter" && active >= 0 && !e.ctrlKey && !e.metaKey) options[active].click();
       else return;
       e.preventDefault();
@@ -363,7 +365,7 @@
   if (page) {
     const asked = new URLSearchParams(location.search), picks = [...page.querySelectorAll("[name]")].slice(1);
     field.value = asked.get("q") || "";
-    const run = bind({ input: field, list: page.querySelector("ol"), status: page.querySelector("output"), failed: page.dataset.failed,
+    const run = bind({ input: field, list: page.querySelector("ul"), status: page.querySelector("output"), failed: page.dataset.failed,
       more: page.querySelector("button"), picks });
     start().then(() => {
       for (const p of picks) {

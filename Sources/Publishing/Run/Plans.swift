@@ -25,11 +25,13 @@ func pagePlan(
     let templates = try resources.files(in: "templates").filter { !$0.key.contains("/") }
     // The gallery is a design tool: nothing of it goes into a site.
     let publicFiles = try resources.files(in: "public").filter { !$0.key.hasPrefix("gallery/") }
-    let artifacts = try compiling { () throws(TemplateError) in
+    var rendered: (@Sendable (PageIndex, [UInt8]) -> Void)?
+    if let index { rendered = { page, html in index.add(page, of: site, html: html) } }
+    let artifacts = try compiling { () throws(TemplateError) -> [Artifact] in
         try htmlArtifacts(
             site: site, read: { try vault.snapshot.text(of: $0) }, theme: theme,
             assets: SiteAssets(templates: templates, publicFiles: publicFiles), options: options,
-            rendered: index.map { index in { index.add($0, of: site, html: $1) } })
+            rendered: rendered)
     }
     return Plan(
         artifacts: artifacts,

@@ -130,7 +130,7 @@ private struct Reader: ~Copyable {
             at = endOfTag(start)
             if end < html.count, html[start..<end].elementsEqual(name), !isNameByte(html[end]) { depth += isClosing ? -1 : 1 }
         }
-        appendBlank()
+        if !isInline(name) { endBlock() }
     }
 
     // MARK: Sections
