@@ -3,23 +3,46 @@ import Graph
 import HTML
 import Markdown
 import Mustache
+import Search
 import Site
 import Theme
 
-/// The pages of a site and what they need. The posters are named in them and drawn by artifacts of their own.
+/// What there is to render, and what is made of it afterwards.
+struct Plan {
+    var artifacts: [Artifact]
+    var later: LaterArtifacts?
+}
+
+/// The pages of a site and what they need. The posters are named in them and drawn by artifacts of their own; the search index is made
+/// while the pages are rendered.
 func pagePlan(
     of site: Site, _ vault: OpenVault, theme: Theme, request: SiteRequest, pictures: [Poster] = [], resources: Resources
-) throws(PublishingError) -> [Artifact] {
+) throws(PublishingError) -> Plan {
     let options = SiteOptions(
-        themes: themes(request.appearances), posters: pictures.compactMap(picture), rootPath: request.base?.path)
+        themes: themes(request.appearances), posters: pictures.compactMap(picture), rootPath: request.base?.path,
+        hasSearch: request.hasSearch)
+    let index = request.hasSearch ? SearchIndexBuilder(searchFrame(of: site, theme: theme)) : nil
     let templates = try resources.files(in: "templates").filter { !$0.key.contains("/") }
     // The gallery is a design tool: nothing of it goes into a site.
     let publicFiles = try resources.files(in: "public").filter { !$0.key.hasPrefix("gallery/") }
-    return try compiling { () throws(TemplateError) in
+    var rendered: (@Sendable (PageIndex, [UInt8]) -> Void)?
+    if let index { rendered = { page, html in index.add(page, of: site, html: html) } }
+    let artifacts = try compiling { () throws(TemplateError) -> [Artifact] in
         try htmlArtifacts(
             site: site, read: { try vault.snapshot.text(of: $0) }, theme: theme,
-            assets: SiteAssets(templates: templates, publicFiles: publicFiles), options: options)
+            assets: SiteAssets(templates: templates, publicFiles: publicFiles), options: options,
+            rendered: rendered)
     }
+    return Plan(
+        artifacts: artifacts,
+        later: index.map { index in LaterArtifacts(name: "Making the search index") { index.artifacts(jobs: $0) } })
+}
+
+private func searchFrame(of site: Site, theme: Theme) -> SearchFrame {
+    let types = typeLooks(of: site, theme: theme).map {
+        SearchFrame.TypeLook(type: $0.type ?? "", label: $0.label, key: $0.key, glyph: $0.glyph)
+    }
+    return SearchFrame(types: types, words: searchWords(of: site))
 }
 
 /// The gallery's pages. Its screens use the site's own style sheet and fonts.

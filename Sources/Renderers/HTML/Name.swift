@@ -21,6 +21,8 @@ enum Name: Int, CaseIterable {
     case hasBacklinks, backlinks, backlinkNumber, moreBacklinks, sentence, pageHref, pageTitle
     // A source.
     case kindLabel, path, isAbsent, file, isImage, isVideo, isAudio
+    // The search.
+    case hasSearch, searchScript
     // The graph.
     case counts, hasPosters, posters, appearance, src, width, height, alt, hasTiers, tiers, files, name
 

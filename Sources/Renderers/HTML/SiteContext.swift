@@ -110,7 +110,7 @@ final class Look: Sendable {
 
 /// The part of the site that a page belongs to: what navigation marks as current.
 enum Place: Hashable, Sendable {
-    case home, wiki, graph, sources, domains, communities, tags, recent, nowhere
+    case home, wiki, graph, sources, domains, communities, tags, recent, search, nowhere
     /// Index into `Site.types`.
     case type(Int)
 }

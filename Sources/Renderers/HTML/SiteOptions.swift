@@ -17,11 +17,14 @@ public struct SiteOptions: Sendable {
     /// Path of the web root as the server knows it, percent-encoded, with slashes at both ends: `/` or `/wiki/`. The page for addresses
     /// that lead nowhere is shown at any depth, so that its links need it; nil leaves them relative.
     public var rootPath: String?
+    /// Whether there is a search index beside the pages: then there is a page for it, and every page leads to it.
+    public var hasSearch: Bool
 
-    public init(themes: Themes = .both, posters: [PosterImage] = [], rootPath: String? = nil) {
+    public init(themes: Themes = .both, posters: [PosterImage] = [], rootPath: String? = nil, hasSearch: Bool = true) {
         self.themes = themes
         self.posters = posters
         self.rootPath = rootPath
+        self.hasSearch = hasSearch
     }
 }
 
