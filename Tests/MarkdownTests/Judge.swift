@@ -7,8 +7,8 @@ enum Judge {
             <!DOCTYPE html><html lang="en"><head><title>t</title></head><body><header id="syn-top"></header><main id="syn-main">\
             <article id="syn-article">\(html)</article></main><footer id="syn-end"></footer></body></html>
             """
-        var page_ = page
-        return page_.withUTF8 { bytes in
+        var copy = page
+        return copy.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { text in
                 guard let output = syn_gumbo_parse(text.baseAddress, text.count) else { return ["not parsed"] }
                 defer { syn_gumbo_free(output) }
