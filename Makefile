@@ -51,9 +51,10 @@ golden: ## record the goldens anew from what is rendered now; read the differenc
 	scripts/bootstrap --test
 	scripts/golden
 
-install: binary ## copy the program to PREFIX (/usr/local)
-	install -d "$(DESTDIR)$(PREFIX)/bin"
+install: binary ## copy the program and its files to PREFIX (/usr/local)
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/synapse-publish"
 	install -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)/bin/synapse-publish"
+	cp -R --no-preserve=ownership templates public Examples "$(DESTDIR)$(PREFIX)/share/synapse-publish/"
 
 clean: ## remove what was built; .venv stays
 	rm -rf .build $(BUILD) .pytest_cache

@@ -49,19 +49,21 @@ let package = Package(
         module("Gallery", ["Mustache", "Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/Gallery"),
         module("Publishing", ["Snapshot", "Markdown", "Site", "Mustache", "Theme", "HTML", "Graph", "Gallery", "CSystem"]),
         .executableTarget(
-            name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "Graph", "Gallery", "Theme", "CPopt", "CSystem"], path: "Sources/synapse-publish",
+            name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "Graph", "Gallery", "Theme", "CPopt", "CSystem"],
+            path: "Sources/synapse-publish",
             swiftSettings: house),
 
         tests("Publishing", ["Publishing", "Site", "Snapshot"]),
         tests("CommandLine", ["synapse-publish", "Publishing", "Snapshot", "Graph"]),
 
         tests("Snapshot", ["Snapshot", "TestSupport"]),
-        module("TestSupport", ["CArchive"], path: "Tests/TestSupport"),
+        module("TestSupport", ["CArchive", "CSpng"], path: "Tests/TestSupport"),
         tests("Site", ["Site", "Snapshot", "Markdown"]),
         tests("Theme", ["Theme"]),
-        tests("Canvas", ["Canvas", "CSpng"]),
-        tests("Graph", ["Graph", "Canvas", "CSpng", "Theme", "Site", "Snapshot"]),
+        tests("Canvas", ["Canvas", "TestSupport"]),
+        tests("Graph", ["Graph", "Canvas", "TestSupport", "Theme", "Site", "Snapshot"]),
         tests("Gallery", ["Gallery", "Markdown", "Mustache", "Theme", "Site", "Snapshot"]),
+        tests("HTML", ["HTML", "Mustache", "Theme", "Site", "Snapshot", "Markdown"]),
         tests("Mustache", ["Mustache"]),
         .executableTarget(
             name: "cmark-reference", dependencies: ["CCmark"], path: "Tests/CmarkReference", swiftSettings: house),

@@ -23,8 +23,10 @@ final class GlyphTracer {
     }
 
     deinit {
-        cairo_destroy(context)
-        for font in fonts { syn_g_object_unref(font) }
+        FontLock.hold {
+            cairo_destroy(context)
+            for font in fonts { syn_g_object_unref(font) }
+        }
     }
 
     /// Nil for a glyph without ink.

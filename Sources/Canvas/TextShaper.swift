@@ -2,7 +2,7 @@ internal import CCairo
 
 /// Shapes text with pango: scripts, ligatures, direction, fallback fonts. Owns its font map; never shared between tasks.
 ///
-/// "Font maps are not thread-safe in general": pango's page on threads asks for one a thread, which is what this is.
+/// Pango asks for one font map a thread; cairo asks for more (see `FontLock`).
 public final class TextShaper {
     /// The brand's sans first; a script that none of them has comes by fontconfig's fallback, emoji too.
     public static let families = "Geist, Inter, Noto Sans, Noto Sans CJK JP, Noto Sans Arabic, sans-serif"
@@ -19,13 +19,15 @@ public final class TextShaper {
 
     public init() throws(CanvasError) {
         ink = try GlyphTracer()
+        (map, context, layout) = try Self.makeLayout()
+    }
+
+    private static func makeLayout() throws(CanvasError) -> (UnsafeMutablePointer<PangoFontMap>, OpaquePointer, OpaquePointer) {
         guard let map = pango_cairo_font_map_new() else { throw CanvasError(operation: "pango font map", reason: "none could be made") }
         guard let context = pango_font_map_create_context(map) else {
             syn_g_object_unref(map)
             throw CanvasError(operation: "pango context", reason: "none could be made")
         }
-        self.map = map
-        self.context = context
         let options = cairo_font_options_create()
         cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
         cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
@@ -35,18 +37,29 @@ public final class TextShaper {
         pango_context_set_round_glyph_positions(context, 0)
         // Otherwise the language comes from the environment, and the choice of fallback fonts with it.
         pango_context_set_language(context, pango_language_from_string("en"))
-        layout = pango_layout_new(context)
+        guard let layout = pango_layout_new(context) else {
+            syn_g_object_unref(UnsafeMutableRawPointer(context))
+            syn_g_object_unref(map)
+            throw CanvasError(operation: "pango layout", reason: "none could be made")
+        }
         pango_layout_set_single_paragraph_mode(layout, 1)
+        return (map, context, layout)
     }
 
     deinit {
-        syn_g_object_unref(UnsafeMutableRawPointer(layout))
-        syn_g_object_unref(UnsafeMutableRawPointer(context))
-        syn_g_object_unref(map)
+        FontLock.hold {
+            syn_g_object_unref(UnsafeMutableRawPointer(layout))
+            syn_g_object_unref(UnsafeMutableRawPointer(context))
+            syn_g_object_unref(map)
+        }
     }
 
     /// Shapes one line. Line breaks inside are drawn as spaces by callers that clean their text; pango shows them as a sign.
     public func shape(_ text: String, font: Font = Font()) throws(CanvasError) -> ShapedLine {
+        try FontLock.hold { () throws(CanvasError) in try shapeLocked(text, font) }
+    }
+
+    private func shapeLocked(_ text: String, _ font: Font) throws(CanvasError) -> ShapedLine {
         load(text, font)
         var line = ShapedLine(
             text: text, font: font, advance: 0, ink: Rect(x: 0, y: 0, width: 0, height: 0), glyphs: [], missing: 0, isRightToLeft: false)
@@ -71,6 +84,12 @@ public final class TextShaper {
     ///
     /// - Parameter splitsWords: whether a longer word is broken inside, with a hyphen where it is written with spaces; otherwise it sticks out.
     public func breakLines(_ text: String, font: Font, width: Double, splitsWords: Bool = true) -> [String] {
+        var lines: [String] = []
+        FontLock.hold { lines = breakLocked(text, font, width, splitsWords) }
+        return lines
+    }
+
+    private func breakLocked(_ text: String, _ font: Font, _ width: Double, _ splitsWords: Bool) -> [String] {
         load(text, font)
         pango_layout_set_width(layout, Int32(width * Self.size * Double(PANGO_SCALE)))
         pango_layout_set_wrap(layout, splitsWords ? PANGO_WRAP_WORD_CHAR : PANGO_WRAP_WORD)

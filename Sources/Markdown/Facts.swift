@@ -70,7 +70,7 @@ public struct MarkdownFacts: Sendable, Equatable {
         public var syntax: Syntax
         /// As written, without the fragment; percent-decoded for Markdown links. Empty for a link within the page.
         public var target: String
-        /// What follows the first `#`, as written (`h`, `h1#h2`, `^block`, `page=3`); nil where there is none.
+        /// What follows the first `#`, as written (`h`, `h1#h2`, `^block`, `page=3`); nil where there is no `#`.
         public var fragment: String?
         public var line: Int
         public var column: Int

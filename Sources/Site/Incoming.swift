@@ -19,8 +19,8 @@ struct Incoming: Sendable {
     /// Number of pairs of pages joined by a body's links.
     private(set) var pairCount = 0
 
-    init(links: [[ResolvedLink]], related: [[PageIndex]], sources: [[SourceReference]]) {
-        self.sources = sources
+    init(links: [[ResolvedLink]], references: [PageReferences]) {
+        sources = references.map { $0.sources }
         var all: [Arrow] = []
         var embeds = [Set<Int32>](repeating: [], count: links.count)
         var last = [Int32](repeating: -1, count: links.count)
@@ -40,7 +40,7 @@ struct Incoming: Sendable {
                 pairCount += 1
                 all.append(Arrow(from: from, to: Int32(target), link: Int32(position)))
             }
-            let named = related[page] + sources[page].compactMap { if case .page(let index) = $0 { index } else { nil } }
+            let named = references[page].related + sources[page].compactMap { if case .page(let index) = $0 { index } else { nil } }
             for target in named where target != page && last[target] != from {
                 last[target] = from
                 all.append(Arrow(from: from, to: Int32(target), link: -1))
@@ -58,15 +58,13 @@ struct Incoming: Sendable {
         }
     }
 
-    func backlinks(of page: PageIndex, drafts: [PageDraft], order: [Int]) -> [Backlink] {
+    func backlinks(of page: PageIndex, sentences: Sentences, order: [Int]) -> [Backlink] {
         let range = Int(starts[page])..<Int(starts[page + 1])
         return arrows[range].map { arrow in
-            let draft = drafts[Int(arrow.from)]
-            if arrow.link < 0 { return Backlink(page: Int(arrow.from), origin: .frontmatter, sentence: "") }
-            let embed = embeds[Int(arrow.from)].contains(arrow.link)
-            return Backlink(
-                page: Int(arrow.from), origin: embed ? .embed : .body,
-                sentence: draft.facts.sentence(of: draft.facts.links[Int(arrow.link)]))
+            let from = Int(arrow.from)
+            if arrow.link < 0 { return Backlink(page: from, origin: .frontmatter, sentence: "") }
+            let embed = embeds[from].contains(arrow.link)
+            return Backlink(page: from, origin: embed ? .embed : .body, sentence: sentences.sentence(from, Int(arrow.link)))
         }
         .sorted { order[$0.page] < order[$1.page] }
     }
@@ -95,4 +93,20 @@ struct Neighbours: Sendable {
     }
 
     func around(_ page: PageIndex) -> (previous: PageIndex?, next: PageIndex?) { (previous[page], next[page]) }
+}
+
+/// The sentences of all pages' links, apart from the facts: a draft is a large value to copy for each of its links.
+struct Sentences: Sendable {
+    private let texts: [[UInt8]]
+    private let ranges: [[Range<Int32>]]
+
+    init(_ drafts: [PageDraft]) {
+        texts = drafts.map { $0.facts.sentences }
+        ranges = drafts.map { $0.facts.links.map { $0.sentence } }
+    }
+
+    func sentence(_ page: PageIndex, _ link: Int) -> String {
+        let range = ranges[page][link]
+        return String(decoding: texts[page][Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
+    }
 }

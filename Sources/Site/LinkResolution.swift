@@ -26,8 +26,14 @@ struct LinkResolution: Sendable {
     private func resolve(_ link: MarkdownFacts.Link, on page: PageIndex, _ findings: inout [Finding]) -> ResolvedLink {
         let written = link.syntax == .link || link.syntax == .image
         if written, hasScheme(link.target) || link.target.hasPrefix("//") { return .external(link.target) }
-        if link.target.isEmpty { return within(page, link, on: page, &findings) }
         let path = drafts[page].path
+        if !written, let match = nameWithHash(link, from: path) {
+            var whole = link
+            whole.fragment = nil
+            if case .page(let target) = resolver.entries[match.entry].kind { return within(target, whole, on: page, &findings) }
+            if resolver.entries[match.entry].kind == .withheld { return .withheld }
+        }
+        if link.target.isEmpty { return within(page, link, on: page, &findings) }
         let match = written ? resolver.address(link.target, from: path) : resolver.wikilink(link.target, from: path)
         guard let match else {
             let kind = link.syntax == .image ? "picture" : "page"
@@ -42,6 +48,16 @@ struct LinkResolution: Sendable {
             return .withheld
         case .source(let source): return self.source(source, link, page, &findings)
         case .page(let target): return within(target, link, on: page, &findings)
+        }
+    }
+
+    /// `[[C#]]` where a page bears exactly that name: the sign belongs to the name and begins no fragment.
+    private func nameWithHash(_ link: MarkdownFacts.Link, from path: String) -> Resolver.Match? {
+        guard let fragment = link.fragment, !link.target.isEmpty || !fragment.isEmpty else { return nil }
+        guard let match = resolver.wikilink(link.target + "#" + fragment, from: path) else { return nil }
+        switch match.rule {
+        case .path, .title, .alias, .stem: return match
+        case .caseless, .stemSlug, .titleSlug, .fileName: return nil
         }
     }
 

@@ -16,11 +16,16 @@ struct NameIndex: Sendable {
         }
     }
 
-    func contains(_ name: String) -> Bool { first[name] != nil }
+    /// Those who bear a name, in the order in which they were added.
+    struct Bearers {
+        var first: Int32
+        /// Empty for nearly every name, which costs no memory.
+        var others: [Int32]
+        var all: [Int32] { [first] + others }
+    }
 
-    /// In the order in which they were added.
-    subscript(name: String) -> [Int32] {
-        guard let one = first[name] else { return [] }
-        return [one] + (more[name] ?? [])
+    subscript(name: String) -> Bearers? {
+        guard let one = first[name] else { return nil }
+        return Bearers(first: one, others: more.isEmpty ? [] : more[name] ?? [])
     }
 }

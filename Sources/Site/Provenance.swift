@@ -1,35 +1,31 @@
 internal import Snapshot
 
-/// What pages name in their frontmatter, led to its end: page by page.
-struct References: Sendable {
-    var sources: [[SourceReference]]
-    var related: [[PageIndex]]
+/// What a page names in its frontmatter, led to its end.
+struct PageReferences: Sendable {
+    var sources: [SourceReference] = []
+    var related: [PageIndex] = []
+    var findings: [Finding] = []
 }
 
 extension SiteMaterial {
-    mutating func references(_ resolution: LinkResolution) -> References {
-        var references = References(sources: [], related: [])
-        for (index, draft) in drafts.enumerated() {
-            let written = draft.front.sources.isEmpty ? snapshot.pages[draft.record].sources : draft.front.sources
-            var sources: [SourceReference] = []
-            for name in written.map(Frontmatter.linkTarget) where !name.isEmpty && !name.hasPrefix("review:") {
-                if let found = source(name, draft, resolution), !sources.contains(found) { sources.append(found) }
-            }
-            references.sources.append(sources)
-            var related: [PageIndex] = []
-            for name in draft.front.related {
-                let match = resolution.resolver.wikilink(name, from: draft.path)
-                switch match.map({ resolution.resolver.entries[$0.entry].kind }) {
-                case .page(let page)? where page != index && !related.contains(page): related.append(page)
-                case nil:
-                    findings.append(
-                        Finding("dangling-link", path: draft.path, line: 1, message: "related: no page is called “\(name)”"))
-                default: break
-                }
-            }
-            references.related.append(related)
+    func references(of index: PageIndex, _ resolution: LinkResolution) -> PageReferences {
+        let draft = drafts[index]
+        var found = PageReferences()
+        let written = draft.front.sources.isEmpty ? snapshot.pages[draft.record].sources : draft.front.sources
+        for name in written.map(Frontmatter.linkTarget) where !name.isEmpty && !name.hasPrefix("review:") {
+            if let reference = source(name, draft, resolution), !found.sources.contains(reference) { found.sources.append(reference) }
         }
-        return references
+        for name in draft.front.related {
+            let match = resolution.resolver.wikilink(name, from: draft.path)
+            switch match.map({ resolution.resolver.entries[$0.entry].kind }) {
+            case .page(let page)? where page != index && !found.related.contains(page): found.related.append(page)
+            case nil:
+                found.findings.append(
+                    Finding("dangling-link", path: draft.path, line: 1, message: "related: no page is called “\(name)”"))
+            default: break
+            }
+        }
+        return found
     }
 
     /// Nil for a page that is not published: it leaves no trace.

@@ -107,10 +107,20 @@ struct Resolver: Sendable {
     /// `[[folder/a]]` where the folder is not at the root: any path that ends so.
     private func byPathEnd(_ target: String, from path: String) -> Match? {
         let end = "/" + target.lowercased() + ".md"
-        let found = stems[stemOfPath(target)] + stemSlugs[Slug.slug(stemOfPath(target))]
+        let stem = stemOfPath(target)
+        let found = (stems[stem]?.all ?? []) + (stemSlugs[Slug.slug(stem)]?.all ?? [])
         var seen: Set<Int32> = []
         let fitting = found.filter { entries[Int($0)].path.lowercased().hasSuffix(end) && seen.insert($0).inserted }
         return match(.path, fitting, target, from: path)
+    }
+
+    private func match(_ rule: Rule, _ found: NameIndex.Bearers?, _ name: String, from path: String) -> Match? {
+        guard let found else { return nil }
+        if found.others.isEmpty {
+            let entry = Int(found.first)
+            return Match(rule: rule, entry: entry, others: [], normalised: differsOnlyInForm(name, rule, entry))
+        }
+        return match(rule, found.all, name, from: path)
     }
 
     private func match(_ rule: Rule, _ found: [Int32], _ name: String, from path: String) -> Match? {
@@ -127,6 +137,7 @@ struct Resolver: Sendable {
 
     /// Equal to Swift, unequal as bytes: the two are one text in two Unicode forms.
     private func differsOnlyInForm(_ name: String, _ rule: Rule, _ entry: Int) -> Bool {
+        if name.utf8.allSatisfy({ $0 < 0x80 }) { return false }
         let real =
             switch rule {
             case .title: entries[entry].title

@@ -38,8 +38,8 @@ struct SiteMaterial: Sendable {
     }
 
     /// Page by page its place when all are sorted by title.
-    func titleOrder() -> [Int] {
-        let keys = drafts.map { Slug.sortKey($0.title) }
+    func titleOrder(jobs: Int) -> [Int] {
+        let keys = parallelMap(drafts.count, jobs: jobs) { Slug.sortKey(drafts[$0].title) }
         let sorted = drafts.indices.sorted { keys[$0] != keys[$1] ? keys[$0].lexicographicallyPrecedes(keys[$1]) : $0 < $1 }
         var rank = [Int](repeating: 0, count: drafts.count)
         for (place, page) in sorted.enumerated() { rank[page] = place }

@@ -36,4 +36,7 @@ struct RunOutcome: Sendable {
 }
 
 /// Every command, in the order of the help.
-let commands: [Command] = [.build, .pull, .posters, .gallery, .galleryStatus, .galleryApprove, .galleryReject, .galleryImport, .check, .snapshotVerify, .snapshotDiff]
+let commands: [Command] = [
+    .build, .pull, .posters, .gallery, .galleryStatus, .galleryApprove, .galleryReject, .galleryImport, .check, .snapshotVerify,
+    .snapshotDiff,
+]

@@ -38,28 +38,30 @@ struct Session: Sendable {
         console.wipeBar()
         switch result {
         case .failure(let error):
+            // What failed may have failed because a signal is taking it down; the exit code is then the signal's.
+            if context.interruption.isRequested { awaitEndBySignal() }
             let findings = FindingsList(error.findings)
-            tell(findings)
+            tell(findings, errorsOnly: volume == .quiet)
             try writeReport(findings)
             if arguments.has(.json) { console.printBytes(try encodedFailure(error)) }
             throw error
         case .success(var outcome):
             let findings = FindingsList(outcome.findings)
             outcome.summary.findings = findings.counts
-            tell(findings)
+            if volume != .quiet { tell(findings) }
             try writeReport(findings)
             if arguments.has(.json) {
                 console.printBytes(try outcome.summary.json())
             } else if volume != .quiet {
                 for line in outcome.lines { console.print(line) }
             }
-            return arguments.has(.strict) && !findings.all.isEmpty ? 1 : 0
+            return arguments.has(.strict) && findings.failsStrictRun ? 1 : 0
         }
     }
 
-    /// Findings go to standard error, beside the result; under `--quiet` only their report is written.
-    private func tell(_ findings: FindingsList) {
-        if volume == .quiet { return }
+    /// Findings go to standard error, beside the result.
+    private func tell(_ findings: FindingsList, errorsOnly: Bool = false) {
+        let findings = errorsOnly ? FindingsList(findings.all.filter { $0.severity == .error }) : findings
         for line in findings.lines(limit: volume == .verbose ? .max : 5) { console.note(line) }
     }
 

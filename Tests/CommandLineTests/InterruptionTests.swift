@@ -36,7 +36,7 @@ struct InterruptionTests {
         #expect(try scratch.contents(of: "p") == before)
     }
 
-    @Test(arguments: [1, 3])
+    @Test(arguments: [0, 1, 3])
     func aKilledRunLeavesThePreviousOutputAndTheNextTidiesUp(_ files: Int) throws {
         let scratch = try Scratch()
         let before = try earlierOutput(in: scratch)
@@ -47,6 +47,38 @@ struct InterruptionTests {
         #expect(try run("posters", "--tier", "overview", "--format", "svg", "--out", "p", in: scratch.path).code == 0)
         #expect(scratch.names() == ["p"])
         #expect(try scratch.contents(of: "p") == before)
+    }
+
+    /// A port on which somebody listens and never answers; nil where the machine has none to give.
+    private func silentPort() throws -> (descriptor: Int32, port: UInt16) {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, length) == 0 && listen(descriptor, 8) == 0 && getsockname(descriptor, $0, &length) == 0
+            }
+        }
+        try #require(isListening)
+        return (descriptor, UInt16(bigEndian: address.sin_port))
+    }
+
+    @Test(arguments: ["pull", "build"])
+    func aPullThatWaitsCanBeEnded(_ command: String) throws {
+        let scratch = try Scratch()
+        let (descriptor, port) = try silentPort()
+        defer { close(descriptor) }
+        let program = try Program(
+            [command, "http://127.0.0.1:\(port)", "--out", "s"], environment: ["TMPDIR": scratch.path], in: scratch.path)
+        try program.start()
+        let deadline = Date(timeIntervalSinceNow: 60)
+        while Date() < deadline, program.process.isRunning, scratch.names().isEmpty { usleep(500) }
+        #expect(kill(program.process.processIdentifier, SIGTERM) == 0)
+        let outcome = try program.wait()
+        #expect(outcome.code == 143, "\(outcome.errors)")
+        #expect(scratch.names() == [])
     }
 
     @Test func anIgnoredSignalStaysIgnored() throws {

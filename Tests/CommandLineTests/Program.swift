@@ -62,7 +62,8 @@ struct Program {
     }
 }
 
-func run(_ arguments: String..., environment: [String: String] = [:], in folder: String = NSTemporaryDirectory()) throws -> Program.Outcome {
+func run(_ arguments: String..., environment: [String: String] = [:], in folder: String = NSTemporaryDirectory()) throws -> Program.Outcome
+{
     let program = try Program(arguments, environment: environment, in: folder)
     try program.start()
     return try program.wait()

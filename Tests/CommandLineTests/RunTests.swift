@@ -25,7 +25,8 @@ struct RunTests {
 
     @Test func theSummaryTellsWhatIsThere() throws {
         let scratch = try Scratch()
-        let outcome = try run("posters", "--tier", "overview", "--format", "svg", "--out", "p", "--json", "--report", "r.json", in: scratch.path)
+        let outcome = try run(
+            "posters", "--tier", "overview", "--format", "svg", "--out", "p", "--json", "--report", "r.json", in: scratch.path)
         #expect(outcome.code == 0)
         let summary = try decoded(Summary.self, outcome.output)
         #expect(summary.command == "posters" && summary.output == "p" && summary.files == 3 && (summary.pages ?? 0) > 50)
@@ -38,7 +39,9 @@ struct RunTests {
         let report = try decoded(Report.self, String(decoding: scratch.bytes("r.json"), as: UTF8.self))
         #expect(summary.findings.reduce(0) { $0 + $1.count } == report.findings.count && !report.findings.isEmpty)
         #expect(report.findings == report.findings.sorted())
-        for kind in summary.findings { #expect(report.findings.count { $0.code == kind.code && $0.severity == kind.severity } == kind.count) }
+        for kind in summary.findings {
+            #expect(report.findings.count { $0.code == kind.code && $0.severity == kind.severity } == kind.count)
+        }
     }
 
     @Test func anyNumberOfJobsGivesTheSameBytes() throws {
@@ -56,6 +59,9 @@ struct RunTests {
         let quiet = try run("check", "--quiet")
         #expect(quiet.code == 0 && quiet.output.isEmpty && quiet.errors.isEmpty)
         #expect(try run("check", "--quiet", "--strict").code == 1)
+        // What ended a run is told even then.
+        let failed = try run("check", "nowhere", "--quiet")
+        #expect(failed.code == 66 && failed.errors.hasPrefix("error: ") && failed.output.isEmpty)
         let normal = try run("check")
         #expect(normal.errors.contains("warning: invalid-frontmatter (1)\n  wiki/concepts/archival-package.md:3: "))
         #expect(!normal.errors.contains("\u{1B}") && !normal.errors.contains("\r"))
@@ -67,7 +73,8 @@ struct RunTests {
         try scratch.write("precious", to: "mine/notes.txt")
         let outcome = try run("posters", "--tier", "overview", "--out", "mine", "--json", in: scratch.path)
         #expect(outcome.code == 73)
-        #expect(outcome.errors.contains("error: The folder holds files that synapse-publish did not write: notes.txt\n  at: mine\n  way out: "))
+        #expect(
+            outcome.errors.contains("error: The folder holds files that synapse-publish did not write: notes.txt\n  at: mine\n  way out: "))
         struct Failed: Decodable {
             struct Reason: Decodable { var exitCode: Int32, what: String, place: String, advice: String }
             var command: String, error: Reason
@@ -142,6 +149,31 @@ struct RunTests {
         let wrong = try run("check", environment: ["SYNAPSE_PUBLISH_RESOURCES": "/nowhere"])
         #expect(wrong.code == 78 && wrong.errors.contains("/nowhere"))
         #expect(try run("check", "--quiet", environment: ["SYNAPSE_PUBLISH_RESOURCES": checkout]).code == 0)
+    }
+
+    @Test func anInstalledProgramFindsItsFiles() throws {
+        let scratch = try Scratch()
+        let program = try Program([]).process.executableURL
+        for folder in ["bin", "share/synapse-publish"] {
+            try FileManager.default.createDirectory(atPath: scratch(folder), withIntermediateDirectories: true)
+        }
+        try FileManager.default.copyItem(at: #require(program), to: URL(fileURLWithPath: scratch("bin/synapse-publish")))
+        let installed = Process()
+        installed.executableURL = URL(fileURLWithPath: scratch("bin/synapse-publish"))
+        installed.arguments = ["check", "--quiet"]
+        installed.standardError = FileHandle.nullDevice
+        try installed.run()
+        installed.waitUntilExit()
+        #expect(installed.terminationStatus == 66)
+        for folder in ["templates", "public", "Examples"] {
+            try FileManager.default.copyItem(atPath: "\(checkout)/\(folder)", toPath: scratch("share/synapse-publish/\(folder)"))
+        }
+        let again = Process()
+        again.executableURL = installed.executableURL
+        again.arguments = installed.arguments
+        try again.run()
+        again.waitUntilExit()
+        #expect(again.terminationStatus == 0)
     }
 
     @Test func aReportThatCannotBeWrittenIsTold() throws {

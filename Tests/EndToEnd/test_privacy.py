@@ -81,4 +81,4 @@ def test_neighbours_lose_it_without_a_hole(site):
 
 def test_the_report_and_the_terminal_may_name_it_and_the_site_does_not_hold_them(site):
     assert site.report.exists()
-    assert [name for name in site.files if name.endswith(".json")] == [".synapse-publish.json"]
+    assert [name for name in site.files if name.endswith(".json")] == [".synapse-publish.json", "posters/posters.json"]

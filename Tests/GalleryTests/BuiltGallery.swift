@@ -24,6 +24,11 @@ struct BuiltGallery {
         return files
     }
 
+    /// The site's style sheet before it is compiled: the sheets in the order of their names.
+    static func siteSheet(_ publicFiles: [String: [UInt8]]) -> [UInt8] {
+        publicFiles.filter { $0.key.hasPrefix("css/") }.sorted { $0.key < $1.key }.flatMap(\.value)
+    }
+
     static func theme() throws -> Theme { try Theme(tokens: folder("templates")["tokens.json"] ?? []) }
 
     /// - Parameter text: stands in for the Markdown renderer; it gets the page as the gallery asks for it.
@@ -36,7 +41,7 @@ struct BuiltGallery {
     ) throws {
         let publicFiles = try Self.folder("public")
         let siteFiles = [
-            Artifact("assets/site.css", .bytes(publicFiles["site.css"] ?? [])), Artifact("assets/site.js", .bytes([])),
+            Artifact("assets/site.css", .bytes(Self.siteSheet(publicFiles))), Artifact("assets/site.js", .bytes([])),
         ]
         artifacts = try galleryArtifacts(
             site: site, read: { _ in source }, text: text, theme: Self.theme(), siteFiles: siteFiles,

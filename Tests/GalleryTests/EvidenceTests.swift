@@ -18,7 +18,7 @@ import Theme
         let theme = try Theme(tokens: Array(file.utf8))
         let artifacts = try galleryArtifacts(
             site: site, read: { _ in [] }, text: { _, _ in [] }, theme: theme,
-            siteFiles: [Artifact("assets/site.css", .bytes(publicFiles["site.css"] ?? []))],
+            siteFiles: [Artifact("assets/site.css", .bytes(BuiltGallery.siteSheet(publicFiles)))],
             assets: GalleryAssets(templates: templates, publicFiles: publicFiles))
         guard case .rendered(let make)? = artifacts.first(where: { $0.path == Evidence.fileName })?.content else { return [] }
         return try make().bytes.split(separator: 10).map { try JSONDecoder().decode(Evidence.self, from: Data($0)) }

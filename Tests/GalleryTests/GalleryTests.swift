@@ -104,7 +104,9 @@ import Theme
         let usage = theme.usage(in: sheets.map { ($0, files[$0] ?? []) })
         #expect(
             usage.literals.isEmpty
-                && usage.unknown.map(\.text).filter { !["--c", "--run", "--w", "--h", "--s", "--bezel", "--pad"].contains($0) }.isEmpty)
+                && usage.unknown.map(\.text).filter { !["--c", "--run", "--w", "--h", "--s", "--bezel", "--pad", "--times"].contains($0) }
+                    .isEmpty
+        )
         for (path, text) in gallery.files where path.hasSuffix(".css") || path.hasSuffix(".svg") || path.hasSuffix(".html") {
             #expect(!text.contains("#000000") && !text.contains("rgb(0 0 0") && !text.contains(":black"), "\(path)")
         }

@@ -69,14 +69,23 @@ import Testing
         #expect(plan.chart.ranking.first == 1)
     }
 
-    @Test func theShortestWidthIsALowerBound() throws {
+    /// What is left unshaped because it surely has no room must really be no smaller.
+    @Test func sizesAreEstimatedWithoutShaping() throws {
         let typesetter = try Typesetter()
-        let font = Font(weight: 400)
-        for title in [
+        let titles = [
             "From notes to a static site", "AVAVAV To Ty", "Aufbewahrungspflicht nach § 147 AO", "restic", "ベクトル検索", "🔋 Battery backup",
-        ] {
-            let block = try typesetter.block(title, font, width: 10, lines: 3)
-            #expect(try typesetter.leastWidth(title, font, width: 10, lines: 3) <= block.width + 0.001, "\(title)")
+            "Umsatzsteuervoranmeldungszeitraum", "Static vs dynamic publishing of large vaults", "per-host", "Mountain thread token 9",
+        ]
+        for title in titles {
+            for (width, lines) in [(10.0, 3), (11.0, 2), (20.0, 1)] {
+                let block = try typesetter.block(title, Font(weight: 500), width: width, lines: lines)
+                let about = try typesetter.estimate(title, Font(weight: 500), width: width, lines: lines)
+                #expect(about.width <= block.width + 0.001 && about.lines <= block.lines.count, "\(title), \(width)")
+            }
         }
+        let about = try typesetter.estimate("From notes to a static site", Font(), width: 8, lines: 3)
+        let block = try typesetter.block("From notes to a static site", Font(), width: 8, lines: 3)
+        #expect(about.lines == block.lines.count)
+        #expect(about.width > block.width * 0.85)
     }
 }

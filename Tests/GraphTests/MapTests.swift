@@ -15,6 +15,18 @@ import Testing
         #expect(places[0] == places[2])
     }
 
+    @Test(arguments: [4, 12, 36, 120, 600]) func landEndsBeforeTheFrameDoes(pages: Int) throws {
+        for seed in 1...4 {
+            let plan = MapPlan(Vaults.random(pages, seed: UInt64(seed)), theme: try Vaults.theme(), request: PosterRequest())
+            for territory in plan.territories {
+                let land = try #require(territory.outline.bounds)
+                #expect(plan.sheet.map.contains(land), "\(pages) pages, seed \(seed), community \(territory.community)")
+                #expect(land.x > plan.sheet.map.x && land.y > plan.sheet.map.y)
+                #expect(land.maxX < plan.sheet.map.maxX && land.maxY < plan.sheet.map.maxY)
+            }
+        }
+    }
+
     @Test func storedCoordinatesAreMovedAndScaledOnly() throws {
         let site = Vaults.random(60, seed: 7)
         let (plan, _) = try Vaults.scene(site, .overview)

@@ -15,7 +15,7 @@ import Testing
         arguments: [
             ("[[a]]", "a", nil), ("[[a|b]]", "a", nil), ("[[a#h]]", "a", "h"), ("[[a#h1#h2]]", "a", "h1#h2"), ("[[a#^b]]", "a", "^b"),
             ("[[#h]]", "", "h"), ("[[folder/a]]", "folder/a", nil), ("[[a.md]]", "a.md", nil), ("[[x | y]]", "x", nil),
-            ("[[x#]]", "x", nil),
+            ("[[x#]]", "x", ""),
             ("[[v1.2 notes]]", "v1.2 notes", nil), ("[[Array [] syntax]]", "Array [] syntax", nil), ("[[a[0]]]", "a[0]", nil),
             ("[x](guide/y%20z.md#h%C3%A9)", "guide/y z.md", "hé"), ("[x](<a b.md>)", "a b.md", nil), ("[x](#h)", "", "h"),
             ("[x](https://x.org/a%2Fb#c)", "https://x.org/a%2Fb", "c"), ("[x][r]\n\n[r]: d.md", "d.md", nil),

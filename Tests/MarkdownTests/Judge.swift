@@ -3,12 +3,11 @@ import CGumbo
 /// Reads rendered HTML as a browser does (gumbo: the HTML Standard's parsing algorithm) and says what is wrong with it.
 enum Judge {
     static func findings(_ html: String) -> [String] {
-        let page = """
+        var page = """
             <!DOCTYPE html><html lang="en"><head><title>t</title></head><body><header id="syn-top"></header><main id="syn-main">\
             <article id="syn-article">\(html)</article></main><footer id="syn-end"></footer></body></html>
             """
-        var copy = page
-        return copy.withUTF8 { bytes in
+        return page.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { text in
                 guard let output = syn_gumbo_parse(text.baseAddress, text.count) else { return ["not parsed"] }
                 defer { syn_gumbo_free(output) }

@@ -32,7 +32,7 @@ func page(
         destination: { index in
             guard facts.links.indices.contains(index) else { return .dangling(reason: "no link \(index)") }
             let link = facts.links[index]
-            let address = link.target + (link.fragment.map { "#" + $0 } ?? "")
+            let address = link.target + (link.fragment.flatMap { $0.isEmpty ? nil : "#" + $0 } ?? "")
             if let destination = links[address] { return destination }
             if address.hasPrefix("http") || address.hasPrefix("mailto:") || address.hasPrefix("ftp:") { return .external(href: address) }
             return .dangling(reason: "no page \(address)")

@@ -39,6 +39,13 @@ struct FindingsListTests {
         #expect(report.last == 10)
     }
 
+    @Test func notesDoNotFailAStrictRun() {
+        #expect(!FindingsList([Finding("untitled", .note, message: "")]).failsStrictRun)
+        #expect(FindingsList([Finding("x", .warning, message: "")]).failsStrictRun)
+        #expect(FindingsList([Finding("x", .error, message: "")]).failsStrictRun)
+        #expect(!FindingsList([]).failsStrictRun)
+    }
+
     @Test func aPageCannotMoveTheCursorOrTurnALine() {
         let hostile = Finding("x", path: "wiki/\u{1B}[2J.md", message: "a\rb\u{202E}c\u{9B}d\ne")
         #expect(FindingsList([hostile]).lines(limit: 1)[1] == "  wiki/\\u{1b}[2J.md: a\\u{d}b\\u{202e}c\\u{9b}d\\u{a}e")

@@ -134,10 +134,12 @@ struct OutputFolderTests {
     @Test func filesThatComeWhileTheRunGoesOnAreNotDeleted() throws {
         let folder = try TemporaryFolder()
         _ = try put(["x": "1"], at: folder("site"))
-        let late = Artifact("x", .rendered {
-            try folder.write("mine", to: "site/late.txt")
-            return Rendering(Array("2".utf8))
-        })
+        let late = Artifact(
+            "x",
+            .rendered {
+                try folder.write("mine", to: "site/late.txt")
+                return Rendering(Array("2".utf8))
+            })
         let refusal = error { _ = try publish([late], as: .site, to: folder("site"), reading: .none, RunContext()) }
         #expect(refusal?.exitCode == 73)
         let left = try folder.contents(of: "site")
@@ -147,11 +149,14 @@ struct OutputFolderTests {
 
     @Test func aKilledRunsFolderIsRemovedByTheNextAndNothingElse() throws {
         let folder = try TemporaryFolder()
-        try folder.write(#"{"tool":"synapse-publish","format":1,"kind":"site","complete":false,"files":[]}"#, to: ".site.synapse-publish-1-0/.synapse-publish.json")
+        try folder.write(
+            #"{"tool":"synapse-publish","format":1,"kind":"site","complete":false,"files":[]}"#,
+            to: ".site.synapse-publish-1-0/.synapse-publish.json")
         try folder.write("half", to: ".site.synapse-publish-1-0/a/x")
         try folder.write("mine", to: ".site.synapse-publish-2-0/x")
         try folder.write("other", to: ".other.synapse-publish-3-0/x")
         try FileManager.default.createDirectory(atPath: folder(".site.synapse-publish-4-0"), withIntermediateDirectories: false)
+        try folder.write("{", to: ".site.synapse-publish-5-0/.synapse-publish.json.new")
         _ = try put(["x": "1"], at: folder("site"))
         #expect(try folder.names() == [".other.synapse-publish-3-0", ".site.synapse-publish-2-0", "site"])
     }
@@ -167,12 +172,14 @@ struct OutputFolderTests {
 
     @Test func twoRunsToOnePlaceDoNotMeet() throws {
         let folder = try TemporaryFolder()
-        let inner = Artifact("x", .rendered {
-            #expect(throws: PublishingError.self) {
-                try publish([Artifact("x", .bytes([50]))], as: .site, to: folder("site"), reading: .none, RunContext())
-            }
-            return Rendering([49])
-        })
+        let inner = Artifact(
+            "x",
+            .rendered {
+                #expect(throws: PublishingError.self) {
+                    try publish([Artifact("x", .bytes([50]))], as: .site, to: folder("site"), reading: .none, RunContext())
+                }
+                return Rendering([49])
+            })
         _ = try publish([inner], as: .site, to: folder("site"), reading: .none, RunContext())
         #expect(try folder.contents(of: "site")["x"] == "1")
         #expect(try folder.names() == ["site"])
@@ -183,10 +190,12 @@ struct OutputFolderTests {
         _ = try put(["x": "1"], at: folder("site"))
         let interruption = Interruption()
         let artifacts = (0..<50).map { index in
-            Artifact("p\(index)", .rendered {
-                if index == 20 { interruption.request() }
-                return Rendering([50])
-            })
+            Artifact(
+                "p\(index)",
+                .rendered {
+                    if index == 20 { interruption.request() }
+                    return Rendering([50])
+                })
         }
         let ended = error {
             _ = try publish(artifacts, as: .site, to: folder("site"), reading: .none, RunContext(jobs: 2, interruption: interruption))

@@ -11,12 +11,14 @@ struct PublishTests {
     /// Pages of unequal cost, each with a finding.
     private func plan(_ count: Int) -> [Artifact] {
         (0..<count).map { index in
-            Artifact("pages/\(index % 11)/\(index).html", .rendered {
-                var value = UInt64(index) &+ 1
-                for _ in 0..<(index % 17 * 200) { value = value &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407 }
-                let finding = Finding("odd", path: "wiki/\(index % 5).md", line: index, message: "value \(value % 10)")
-                return Rendering(Array("\(index) \(value)".utf8), findings: [finding])
-            })
+            Artifact(
+                "pages/\(index % 11)/\(index).html",
+                .rendered {
+                    var value = UInt64(index) &+ 1
+                    for _ in 0..<(index % 17 * 200) { value = value &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407 }
+                    let finding = Finding("odd", path: "wiki/\(index % 5).md", line: index, message: "value \(value % 10)")
+                    return Rendering(Array("\(index) \(value)".utf8), findings: [finding])
+                })
         }
     }
 
@@ -41,11 +43,13 @@ struct PublishTests {
         let before = try folder.contents(of: "site")
         let rendered = Mutex<Set<Int>>([])
         let artifacts = (0..<40).map { index in
-            Artifact("\(index).html", .rendered {
-                if index % 10 == 3 { throw SnapshotError(.badData, "damaged", at: "wiki/\(index).md") }
-                rendered.withLock { _ = $0.insert(index) }
-                return Rendering([], findings: [Finding("seen", path: "wiki/\(index).md", message: "seen")])
-            })
+            Artifact(
+                "\(index).html",
+                .rendered {
+                    if index % 10 == 3 { throw SnapshotError(.badData, "damaged", at: "wiki/\(index).md") }
+                    rendered.withLock { _ = $0.insert(index) }
+                    return Rendering([], findings: [Finding("seen", path: "wiki/\(index).md", message: "seen")])
+                })
         }
         do throws(PublishingError) {
             _ = try publish(artifacts, as: .site, to: folder("site"), reading: .none, RunContext(jobs: 2))
@@ -75,7 +79,8 @@ struct PublishTests {
     @Test func twoArtifactsWithOnePathAreRefused() throws {
         let folder = try TemporaryFolder()
         #expect(throws: PublishingError.self) {
-            try publish([Artifact("x", .bytes([1])), Artifact("x", .bytes([2]))], as: .site, to: folder("site"), reading: .none, RunContext())
+            try publish(
+                [Artifact("x", .bytes([1])), Artifact("x", .bytes([2]))], as: .site, to: folder("site"), reading: .none, RunContext())
         }
     }
 

@@ -69,8 +69,13 @@ struct SummaryTests {
 
     @Test func differencesNameWhatCameWentChangedAndMoved() {
         func file(_ path: String, _ hash: String, bytes: Int = 1) -> SnapshotFile { SnapshotFile(path: path, bytes: bytes, sha256: hash) }
-        let old = [file("a", "1"), file("b", "2"), file("c", "3"), file("d", "4"), file("e", "5"), file("e2", "5"), file("empty", "0", bytes: 0)]
-        let new = [file("a", "1"), file("b", "9"), file("c-new", "3"), file("f", "6"), file("z1", "5"), file("z2", "5"), file("z3", "5"), file("void", "0", bytes: 0)]
+        let old = [
+            file("a", "1"), file("b", "2"), file("c", "3"), file("d", "4"), file("e", "5"), file("e2", "5"), file("empty", "0", bytes: 0),
+        ]
+        let new = [
+            file("a", "1"), file("b", "9"), file("c-new", "3"), file("f", "6"), file("z1", "5"), file("z2", "5"), file("z3", "5"),
+            file("void", "0", bytes: 0),
+        ]
         let difference = SnapshotDifference(from: old, to: new)
         #expect(difference.changed == ["b"])
         #expect(difference.moved == [.init(from: "c", to: "c-new"), .init(from: "e", to: "z1"), .init(from: "e2", to: "z2")])

@@ -26,7 +26,9 @@ final class TemporaryFolder: Sendable {
         for path in try FileManager.default.subpathsOfDirectory(atPath: root.path) {
             var isFolder: ObjCBool = false
             _ = FileManager.default.fileExists(atPath: root.path + "/" + path, isDirectory: &isFolder)
-            if !isFolder.boolValue { found[path] = String(decoding: try Data(contentsOf: root.appendingPathComponent(path)), as: UTF8.self) }
+            if !isFolder.boolValue {
+                found[path] = String(decoding: try Data(contentsOf: root.appendingPathComponent(path)), as: UTF8.self)
+            }
         }
         return found
     }

@@ -32,6 +32,12 @@ import Testing
         #expect(ends("[[log]] [[Log]] [[log.md]] [[/log]]", others) == ["wiki/b/log.md", "wiki/log.md", "wiki/log.md", "wiki/log.md"])
     }
 
+    @Test func aHashThatBelongsToANameBeginsNoFragment() {
+        let others = ["wiki/b/C.md": "# Part", "wiki/b/C#.md": "---\ntitle: C#\n---\n"]
+        #expect(ends("[[C#]] [[b/C#]] [[C]]", others) == ["wiki/b/C#.md", "wiki/b/C#.md", "wiki/b/C.md"])
+        #expect(ends("[[C#Part]]", others).first?.hasPrefix("wiki/b/C.md → ") == true)
+    }
+
     @Test func slugsKeepEveryScript() {
         let others = ["wiki/b/x.md": "---\ntitle: Claude Code 详解\n---\n", "wiki/b/umsätze.md": "---\ntitle: Umsätze § 3\n---\n"]
         #expect(ends("[[claude-code]]", others) == ["dangling"])

@@ -1,14 +1,15 @@
 extension HTMLWriter {
     /// True where the walk goes on below: into a link's label.
     mutating func enterLink(_ node: Node, _ kind: NodeKind, _ depth: Int, of document: borrowing Document) -> Bool {
-        guard let index = Document.linkIndex(node), let page = state.page else { return true }
+        // The closure alone: the page is a large value, and there is a link in every third line.
+        guard let index = Document.linkIndex(node), let destinationOf = state.page?.destination else { return true }
         if kind == .embed, writeEmbeddedPage(node, index, depth, of: document) { return false }
         prepareForLine(node, depth)
         if kind == .image, AddressPolicy.verdict(node.url) == .picture {
             writePicture(node.url, ImageText(image: node))
             return false
         }
-        let destination = page.destination(index)
+        let destination = destinationOf(index)
         switch kind {
         case .link:
             state.links.append(openLink(destination, title: node.title))
@@ -16,7 +17,7 @@ extension HTMLWriter {
         case .wikilink:
             let closer = openLink(destination)
             let link = WikilinkSyntax(node.literal)
-            if destination == .withheld, !link.hasLabel {
+            if case .withheld = destination, !link.hasLabel {
                 out.append(escaping: options.wording.unpublishedPage)
             } else {
                 writeLabel(link, isEmbed: false)
@@ -25,7 +26,7 @@ extension HTMLWriter {
         case .image: writeFile(destination, ImageText(image: node))
         default:
             let link = WikilinkSyntax(node.literal)
-            if destination == .withheld, !link.hasLabel {
+            if case .withheld = destination, !link.hasLabel {
                 out.append(escaping: options.wording.unpublishedPage)
             } else {
                 writeFile(destination, ImageText(embed: link))
@@ -40,6 +41,16 @@ extension HTMLWriter {
     }
 
     mutating func writeLabel(_ link: WikilinkSyntax, isEmbed: Bool) {
+        if let given = link.label(isEmbed: isEmbed), case let pieces = WikilinkSyntax.pieces(of: given), pieces.contains(where: \.isCode) {
+            for piece in pieces {
+                var text = PlainText()
+                text.append(piece.text)
+                if piece.isCode { out.append("<code>") }
+                out.append(escaping: text.buffer.bytes)
+                if piece.isCode { out.append("</code>") }
+            }
+            return
+        }
         var label = PlainText()
         label.append(label: link, isEmbed: isEmbed)
         out.append(escaping: label.buffer.bytes)

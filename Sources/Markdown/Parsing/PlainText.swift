@@ -43,7 +43,10 @@ struct PlainText: ~Copyable {
 
     /// The alias where there is one; otherwise the target as written, without `.md`, and the headings after it.
     mutating func append(label link: WikilinkSyntax, isEmbed: Bool) {
-        if let label = link.labels.last(where: { !$0.isEmpty && !(isEmbed && ImageSize($0) != nil) }) { return append(label) }
+        if let label = link.label(isEmbed: isEmbed) {
+            for piece in WikilinkSyntax.pieces(of: label) { append(piece.text) }
+            return
+        }
         var target = link.target
         if target.count > 3, target.slice(target.count - 3..<target.count).equalsIgnoringCase(".md") {
             target = target.slice(0..<target.count - 3)

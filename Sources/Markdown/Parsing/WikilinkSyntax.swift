@@ -43,7 +43,7 @@ struct WikilinkSyntax {
         if let hash = whole.first(0x23) {
             target = whole.slice(0..<hash).trimmed
             let rest = whole.slice(hash + 1..<whole.count).trimmed
-            fragment = rest.isEmpty ? nil : rest
+            fragment = rest
         } else {
             target = whole
         }
@@ -63,6 +63,25 @@ struct WikilinkSyntax {
 
     /// Whether there is a label, sizes of pictures apart.
     var hasLabel: Bool { rest != nil && labels.contains { !$0.isEmpty && ImageSize($0) == nil } }
+
+    /// The text to show instead of the target; in an embed a picture's size is none.
+    func label(isEmbed: Bool) -> Bytes? { labels.last { !$0.isEmpty && !(isEmbed && ImageSize($0) != nil) } }
+
+    /// A label in pieces, with what stands between two backquotes as code. An odd last backquote is text.
+    static func pieces(of label: Bytes) -> [(text: Bytes, isCode: Bool)] {
+        let marks = (0..<label.count).filter { label[$0] == 0x60 }
+        guard marks.count > 1 else { return [(label, false)] }
+        var pieces: [(text: Bytes, isCode: Bool)] = []
+        var start = 0
+        for pair in 0..<marks.count / 2 {
+            let (open, close) = (marks[2 * pair], marks[2 * pair + 1])
+            pieces.append((label.slice(start..<open), false))
+            pieces.append((label.slice(open + 1..<close), true))
+            start = close + 1
+        }
+        pieces.append((label.slice(start..<label.count), false))
+        return pieces.filter { !$0.text.isEmpty }
+    }
 
     private static func split(_ text: Bytes) -> (Bytes, Bytes?) {
         for index in 0..<text.count where text[index] == 0x7C || text[index] == Marker.pipe {

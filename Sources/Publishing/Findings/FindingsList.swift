@@ -22,6 +22,9 @@ public struct FindingsList: Sendable {
         groups.map { Count(code: $0.code, severity: $0.severity, count: $0.findings.count) }
     }
 
+    /// Whether `--strict` fails the run. Notes do not: they tell what is unusual, and every vault has some.
+    public var failsStrictRun: Bool { all.contains { $0.severity != .note } }
+
     /// The `--report` file: one object with the list under `findings`.
     public func report() throws(PublishingError) -> [UInt8] {
         struct Report: Encodable { var findings: [Finding] }

@@ -22,10 +22,14 @@ final class OutputFolder: Sendable {
         shown = path
         self.interruption = interruption
         try removeLeftovers(of: place)
-        let (staging, root) = try makeStagingFolder(for: place, kind: kind)
-        self.staging = staging
-        self.root = root
-        guardId = interruption.guarding { removeStaging(staging) }
+        let place = place
+        let made = try interruption.making { () throws(PublishingError) in
+            try makeStagingFolder(for: place, kind: kind)
+        } undo: {
+            removeStaging($0.path)
+        }
+        (staging, root) = made.0
+        guardId = made.id
     }
 
     deinit { close(root) }

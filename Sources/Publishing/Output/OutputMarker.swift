@@ -20,6 +20,8 @@ public enum OutputKind: String, Sendable, Codable {
 /// The list is what tells files that somebody else put there, so that no run deletes them.
 struct OutputMarker: Codable, Equatable {
     static let fileName = ".synapse-publish.json"
+    /// What the marker is called until it is whole.
+    static let scratchName = fileName + ".new"
     static let currentFormat = 1
     static let toolName = "synapse-publish"
 
@@ -47,9 +49,8 @@ struct OutputMarker: Codable, Equatable {
 
     /// Puts the marker into an open folder by one rename, so that it is never half there.
     func write(inFolder descriptor: Int32, at place: String) throws(PublishingError) {
-        let scratch = Self.fileName + ".new"
-        guard let file = Descriptor(scratch, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, in: descriptor, mode: 0o644),
-            writeAll(try encodedJSON(self), to: file.raw), renameat(descriptor, scratch, descriptor, Self.fileName) == 0
+        guard let file = Descriptor(Self.scratchName, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, in: descriptor, mode: 0o644),
+            writeAll(try encodedJSON(self), to: file.raw), renameat(descriptor, Self.scratchName, descriptor, Self.fileName) == 0
         else {
             throw PublishingError(.inputOutput, failed: "cannot write the marker", at: "\(place)/\(Self.fileName)")
         }

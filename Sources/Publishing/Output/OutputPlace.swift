@@ -60,7 +60,8 @@ struct OutputPlace {
         let (parent, name) = splitPath(path)
         if !name.isEmpty, parent != path { try makeFolders(parent) }
         guard mkdir(path, 0o755) == 0 || (errno == EEXIST && isFolder(path)) else {
-            throw PublishingError(.cannotCreate, failed: "cannot make the folder", at: path, advice: "Choose a folder that you may write to")
+            throw PublishingError(
+                .cannotCreate, failed: "cannot make the folder", at: path, advice: "Choose a folder that you may write to")
         }
     }
 
@@ -97,7 +98,7 @@ struct OutputPlace {
         return strangers.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    private static let junk: Set<String> = [".DS_Store", "Thumbs.db", "desktop.ini", OutputMarker.fileName + ".new"]
+    private static let junk: Set<String> = [".DS_Store", "Thumbs.db", "desktop.ini", OutputMarker.scratchName]
 
     private static func foreign(_ names: [String], at shown: String) -> PublishingError {
         let listed = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")

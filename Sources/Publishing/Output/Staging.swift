@@ -28,7 +28,8 @@ func makeStagingFolder(for place: OutputPlace, kind: OutputKind) throws(Publishi
         guard mkdir(path, 0o755) == 0 else {
             if errno == EEXIST { continue }
             throw PublishingError(
-                .cannotCreate, failed: "cannot make a folder beside the output", at: place.parent, advice: "Choose a folder that you may write to")
+                .cannotCreate, failed: "cannot make a folder beside the output", at: place.parent,
+                advice: "Choose a folder that you may write to")
         }
         let descriptor = syn_open_at(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0)
         if descriptor >= 0, isOwn(descriptor) {
@@ -70,8 +71,8 @@ func removeLeftovers(of place: OutputPlace) throws(PublishingError) {
         if OutputMarker(inFolder: path) != nil {
             removeTree(path, last: OutputMarker.fileName)
         } else {
-            // Only an empty one: killed before it was marked.
-            rmdir(path)
+            // Killed before it was marked: it is empty then, or holds a half-written marker.
+            if entries(ofFolder: folder.raw)?.allSatisfy({ $0.text == OutputMarker.scratchName }) == true { removeTree(path) }
         }
     }
 }

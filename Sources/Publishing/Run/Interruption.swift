@@ -1,3 +1,4 @@
+import CSystem
 import Synchronization
 
 /// A wish to stop, from a signal or a caller, and what must be undone when it comes.
@@ -34,7 +35,30 @@ public final class Interruption: Sendable {
         }
         guard let actions else { return false }
         for action in actions.reversed() { action() }
+        // A thread may have been on its way to make a folder anew; by now it has failed, or waits for the network.
+        usleep(50_000)
+        for action in actions.reversed() { action() }
         return true
+    }
+
+    /// Makes something together with the registration of its undoing: no interruption comes between.
+    func making<Value>(
+        _ make: () throws(PublishingError) -> Value, undo: @escaping @Sendable (Value) -> Void
+    ) throws(PublishingError) -> (Value, id: Int) where Value: Sendable {
+        let outcome: Result<(Value, Int), PublishingError> = state.withLock { state in
+            guard !state.isRequested else { return .failure(.interrupted) }
+            do throws(PublishingError) {
+                let value = try make()
+                state.nextId += 1
+                state.isCommitted = false
+                state.undo.append((state.nextId, { undo(value) }))
+                return .success((value, state.nextId))
+            } catch {
+                return .failure(error)
+            }
+        }
+        let (value, id) = try outcome.get()
+        return (value, id)
     }
 
     /// Registers what an interruption must undo.

@@ -1,6 +1,6 @@
+public import Gallery
 public import Graph
 import HTML
-public import Gallery
 public import Site
 public import Snapshot
 public import Theme
@@ -13,7 +13,8 @@ public struct SiteRequest: Sendable {
     /// Nil for a site without posters.
     public var posters: PosterRequest?
 
-    public init(rules: SiteRules = SiteRules(), appearances: [Appearance] = Appearance.allCases, posters: PosterRequest? = PosterRequest()) {
+    public init(rules: SiteRules = SiteRules(), appearances: [Appearance] = Appearance.allCases, posters: PosterRequest? = PosterRequest())
+    {
         self.rules = rules
         self.appearances = appearances
         self.posters = posters
@@ -98,8 +99,9 @@ private func sitePlan(
         wanted.appearances = request.appearances
         pictures = posters(of: site, theme: theme, request: wanted)
     }
-    return pictures.artifacts + (try pagePlan(
-        of: site, vault, theme: theme, appearances: request.appearances, pictures: pictures.posters, resources: resources))
+    return pictures.artifacts
+        + (try pagePlan(
+            of: site, vault, theme: theme, appearances: request.appearances, pictures: pictures.posters, resources: resources))
 }
 
 private func files(of vault: OpenVault, _ resources: Resources) -> FileReader {
@@ -107,7 +109,8 @@ private func files(of vault: OpenVault, _ resources: Resources) -> FileReader {
 }
 
 private func make(
-    _ plan: [Artifact], of site: Site, _ vault: OpenVault, as kind: OutputKind, to path: String, _ resources: Resources, _ context: RunContext
+    _ plan: [Artifact], of site: Site, _ vault: OpenVault, as kind: OutputKind, to path: String, _ resources: Resources,
+    _ context: RunContext
 ) throws(PublishingError) -> Publication {
     let published: Published
     do throws(PublishingError) {

@@ -27,7 +27,8 @@ public struct FileReader: Sendable {
     public var publicFile: @Sendable (_ path: String) throws -> [UInt8]
 
     public init(
-        vaultFile: @escaping @Sendable (_ path: String) throws -> [UInt8], publicFile: @escaping @Sendable (_ path: String) throws -> [UInt8]
+        vaultFile: @escaping @Sendable (_ path: String) throws -> [UInt8],
+        publicFile: @escaping @Sendable (_ path: String) throws -> [UInt8]
     ) {
         self.vaultFile = vaultFile
         self.publicFile = publicFile

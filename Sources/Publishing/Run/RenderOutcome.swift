@@ -35,6 +35,7 @@ struct RenderOutcome {
     func published(leftover: String?) -> Published {
         let sorted = hashed.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         return Published(
-            files: files, bytes: bytes, rootHash: hashed.isEmpty ? nil : rootHash(of: sorted), findings: findings.sorted(), leftover: leftover)
+            files: files, bytes: bytes, rootHash: hashed.isEmpty ? nil : rootHash(of: sorted), findings: findings.sorted(),
+            leftover: leftover)
     }
 }

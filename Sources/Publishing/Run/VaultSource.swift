@@ -1,7 +1,7 @@
 import CSystem
 import Foundation
-import Synchronization
 public import Snapshot
+import Synchronization
 
 /// Where a vault comes from, as the command line names it.
 public enum VaultSource: Sendable, Equatable {
@@ -21,15 +21,19 @@ public enum VaultSource: Sendable, Equatable {
     }
 }
 
-/// How a server lets us in.
-public struct ServerAccess: Sendable {
+/// How a vault is read.
+public struct VaultAccess: Sendable {
+    /// For a server.
     public var token: String?
     /// Plain http to a host that is not this machine.
     public var allowsInsecure: Bool
+    /// Refuses a vault that changed while it was read, and a snapshot of one.
+    public var requiresConsistency: Bool
 
-    public init(token: String? = nil, allowsInsecure: Bool = false) {
+    public init(token: String? = nil, allowsInsecure: Bool = false, requiresConsistency: Bool = false) {
         self.token = token
         self.allowsInsecure = allowsInsecure
+        self.requiresConsistency = requiresConsistency
     }
 }
 
@@ -40,7 +44,7 @@ public final class OpenVault: Sendable {
     private let failures = ReadFailures()
 
     /// Opens a snapshot folder, or pulls a server's vault into a temporary one first.
-    public init(_ source: VaultSource, access: ServerAccess, resources: Resources, _ context: RunContext) throws(PublishingError) {
+    public init(_ source: VaultSource, access: VaultAccess, resources: Resources, _ context: RunContext) throws(PublishingError) {
         let opened: VaultSnapshot
         switch source {
         case .sample:
@@ -53,6 +57,11 @@ public final class OpenVault: Sendable {
             let folder = try TemporaryFolder(context.interruption)
             temporary = folder
             opened = try pullVault(url, to: "\(folder.path)/snapshot", access: access, context)
+        }
+        guard opened.manifest.consistent || !access.requiresConsistency else {
+            throw PublishingError(
+                .badData, "The snapshot is mixed: the vault changed while it was read", at: opened.manifest.source,
+                advice: "Pull again when nobody writes to it, or run without --strict", findings: opened.findings)
         }
         snapshot = opened.noting(failures)
     }
@@ -98,9 +107,10 @@ extension VaultSnapshot {
 }
 
 /// Reads a server's vault into a snapshot folder at `path`.
-public func pullVault(_ url: String, to path: String, access: ServerAccess, _ context: RunContext) throws(PublishingError) -> VaultSnapshot {
-    let options = PullOptions(
+public func pullVault(_ url: String, to path: String, access: VaultAccess, _ context: RunContext) throws(PublishingError) -> VaultSnapshot {
+    var options = PullOptions(
         url: url, token: access.token, allowInsecure: access.allowsInsecure, progress: pullProgress(context.progress))
+    options.requiresConsistency = access.requiresConsistency
     let guardId = context.interruption.guarding { StagedFolder.discardUnfinished(for: path) }
     defer { context.interruption.release(guardId) }
     do throws(SnapshotError) {
@@ -153,14 +163,21 @@ final class TemporaryFolder: Sendable {
 
     init(_ interruption: Interruption) throws(PublishingError) {
         let parent = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+        self.interruption = interruption
+        (path, guardId) = try interruption.making { () throws(PublishingError) in
+            try Self.make(in: parent)
+        } undo: {
+            removeStaging($0)
+        }
+    }
+
+    private static func make(in parent: String) throws(PublishingError) -> String {
         var template = Array("\(parent)/synapse-publish-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
-            throw PublishingError(.cannotCreate, failed: "cannot make a temporary folder", at: parent, advice: "Set TMPDIR to a folder with room")
+            throw PublishingError(
+                .cannotCreate, failed: "cannot make a temporary folder", at: parent, advice: "Set TMPDIR to a folder with room")
         }
-        let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-        self.path = path
-        self.interruption = interruption
-        guardId = interruption.guarding { removeStaging(path) }
+        return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
     deinit {

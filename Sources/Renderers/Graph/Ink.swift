@@ -64,3 +64,20 @@ struct Palette: Sendable {
         return stops.map { ($0.position, Color(red: $0.color.red, green: $0.color.green, blue: $0.color.blue)) }
     }
 }
+
+/// A palette that remembers: finding a colour that is strong enough takes far longer than drawing with it. For one task.
+final class PaintBox {
+    private let palette: Palette
+    private var known: [Ink: Color] = [:]
+
+    init(_ palette: Palette) { self.palette = palette }
+
+    func color(_ ink: Ink) -> Color {
+        if let color = known[ink] { return color }
+        let color = palette.color(ink)
+        known[ink] = color
+        return color
+    }
+
+    func stops(_ blend: Blend) -> [(offset: Double, color: Color)] { palette.stops(blend) }
+}

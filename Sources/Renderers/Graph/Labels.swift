@@ -83,14 +83,34 @@ struct LabelPlacer {
     mutating func placePages(_ nodes: ArraySlice<Int>, _ style: TierStyle.Rank, ink: Ink) throws(CanvasError) {
         let size = style.size * unit
         for node in nodes {
-            let least = try typesetter.leastWidth(chart.nodes[node].title, style.font, width: style.width, lines: style.lines)
-            guard hasRoom(for: node, width: least * size, size: size, mayCover: style.mayCover) else {
-                leftOut += 1
-                continue
-            }
-            let block = try typesetter.block(chart.nodes[node].title, style.font, width: style.width, lines: style.lines)
-            if let label = best(node, block, size, ink, mayCover: style.mayCover) { take(label) } else { leftOut += 1 }
+            if let label = try label(of: node, style, size, ink) { take(label) } else { leftOut += 1 }
         }
+    }
+
+    /// Discs of higher rank stay free, and so do all that are large enough to be looked at; only the very first hubs may lie over those rather than have
+    /// no name, and not over another hub.
+    private func label(of node: Int, _ style: TierStyle.Rank, _ size: Double, _ ink: Ink) throws(CanvasError) -> Label? {
+        let rank = chart.rank[node]
+        let small = size * 0.42
+        let blocks = try blocks(node, style, size)
+        if !style.mayCover { return best(node, blocks, size, ink) { _ in true } }
+        let careful = best(node, blocks, size, ink) { chart.rank[$0] <= rank || radii[$0] > small }
+        if careful != nil || rank >= 8 { return careful }
+        return best(node, blocks, size, ink) { chart.rank[$0] <= max(rank, style.most) }
+    }
+
+    /// The ways to set the name for which there might be room; none is shaped for which there is surely not.
+    private func blocks(_ node: Int, _ style: TierStyle.Rank, _ size: Double) throws(CanvasError) -> [Typesetter.Block] {
+        var blocks: [Typesetter.Block] = []
+        for shape in style.shapes {
+            let title = chart.nodes[node].title
+            let about = try typesetter.estimate(title, style.font, width: shape.width, lines: shape.lines)
+            guard hasRoom(for: node, about, size, mayCover: style.mayCover) else { continue }
+            let block = try typesetter.block(title, style.font, width: shape.width, lines: shape.lines)
+            // Another way to set it is worth a try only where it keeps the whole title.
+            if blocks.isEmpty || !block.isShortened, !blocks.contains(block) { blocks.append(block) }
+        }
+        return blocks
     }
 
     private mutating func take(_ label: Label) {
@@ -98,9 +118,10 @@ struct LabelPlacer {
         index.add(label.box)
     }
 
-    /// Whether one line of this width would fit beside the disc: most names of a dense map need not be shaped to know that they cannot stand.
-    private func hasRoom(for node: Int, width: Double, size: Double, mayCover: Bool) -> Bool {
-        let (place, gap, height) = (places[node], radii[node] + size * 0.28, size * 0.9)
+    /// Whether a block of about this size would fit beside the disc: most names of a dense map need not be shaped to know that they cannot stand.
+    private func hasRoom(for node: Int, _ about: (width: Double, lines: Int), _ size: Double, mayCover: Bool) -> Bool {
+        let (place, gap) = (places[node], radii[node] + size * 0.28)
+        let (width, height) = (about.width * size, size * (0.9 + 1.16 * Double(about.lines - 1)))
         return Side.allCases.contains { side in
             let corner = side.corner(of: place, gap: gap, width: width, height: height)
             let box = Rect(x: corner.x, y: corner.y, width: width, height: height)
@@ -108,27 +129,19 @@ struct LabelPlacer {
         }
     }
 
-    /// The side where the name hides least. Discs of higher rank stay free, and so do all that are large enough to be looked at; only the very first
-    /// hubs may lie over those, rather than have no name.
-    private func best(_ node: Int, _ block: Typesetter.Block, _ size: Double, _ ink: Ink, mayCover: Bool) -> Label? {
-        let rank = chart.rank[node]
-        guard mayCover else { return best(node, block, size, ink) { _ in true } }
-        let small = size * 0.42
-        let careful = best(node, block, size, ink) { chart.rank[$0] <= rank || radii[$0] > small }
-        if careful != nil || rank >= 8 { return careful }
-        return best(node, block, size, ink) { chart.rank[$0] <= rank }
-    }
-
-    private func best(_ node: Int, _ block: Typesetter.Block, _ size: Double, _ ink: Ink, mustNotTouch: (Int) -> Bool) -> Label? {
+    /// The way and the side where the name hides least.
+    private func best(_ node: Int, _ blocks: [Typesetter.Block], _ size: Double, _ ink: Ink, mustNotTouch: (Int) -> Bool) -> Label? {
         let gap = radii[node] + size * 0.28
         var best: (cost: Double, label: Label)?
-        for (order, side) in Side.allCases.enumerated() {
-            let label = label(node, block, size, ink, side, gap)
-            guard index.isFree(label.box), let hidden = index.hidden(by: label.box, mustNotTouch: mustNotTouch) else { continue }
-            let cost = hidden + Double(order) * size * size * 0.08
-            if cost < best?.cost ?? .infinity { best = (cost, label) }
-            // No later side can be cheaper than this one.
-            if hidden == 0 { break }
+        for (way, block) in blocks.enumerated() {
+            for (order, side) in Side.allCases.enumerated() {
+                // What comes later costs more: where it cannot be cheaper than the best, it need not be looked at.
+                let price = Double(order + way * 3) * size * size * 0.08
+                if price >= best?.cost ?? .infinity { break }
+                let label = label(node, block, size, ink, side, gap)
+                guard index.isFree(label.box), let hidden = index.hidden(by: label.box, mustNotTouch: mustNotTouch) else { continue }
+                if price + hidden < best?.cost ?? .infinity { best = (price + hidden, label) }
+            }
         }
         return best?.label
     }

@@ -8,6 +8,7 @@ struct Legend {
     let tier: Tier
     let links: [LinkLayer]
     let tone: Tone
+    let hasRings: Bool
     let typesetter: Typesetter
 
     private var u: Double { plan.sheet.unit }
@@ -187,7 +188,7 @@ struct Legend {
         let pitch = 30 * u
         let territories = plan.territories
         var block = try heading(words.communities, x: x, y: y)
-        let most = Int((room - block.height) / pitch)
+        let most = Int((room - block.height) / pitch) - (hasRings ? 1 : 0)
         guard !territories.isEmpty, most >= 2 else { return Block() }
         let shown =
             territories.count <= most && territories.count == plan.communityCount ? territories.count : min(territories.count, most - 1)
@@ -202,6 +203,14 @@ struct Legend {
         }
         let rest = plan.communityCount - shown
         if rest > 0 { try more(rest, x: x + 40 * u, &block, y: y, pitch: pitch) }
+        if hasRings, let first = territories.first {
+            let center = Point(x + 13.5 * u, y + block.height + pitch / 2)
+            let ring = Ink(token: plan.communityToken(first.community)).readable(3)
+            block.items.append(.stroke(.circle(center, radius: 8.6 * u), ring, Canvas.Stroke(1.5 * u)))
+            block.items.append(.fill(.circle(center, radius: 6 * u), .muted))
+            block.items.append(.text(try text(words.abroad, 17 * u, 400, .muted, x: x + 40 * u, baseline: center.y + 6 * u)))
+            block.height += pitch
+        }
         return block
     }
 

@@ -14,6 +14,8 @@ struct MapPlan: Sendable {
     let places: [Point]
     let radii: [Double]
     let territories: [Territory]
+    /// By node: whether it stands in another community's region.
+    let isAbroad: [Bool]
     /// Names of communities.
     let labels: [Int: String]
     /// Communities with two pages or more.
@@ -26,10 +28,14 @@ struct MapPlan: Sendable {
         let chart = Chart(site.graph)
         let sheet = Sheet(width: request.width, height: request.height, dpi: request.dpi)
         let scale = NodeScale(chart, map: sheet.map, unit: sheet.unit)
-        let projection = Projection(chart, into: sheet.map, margin: scale.largest + 46 * sheet.unit)
+        let margin = scale.largest + 46 * sheet.unit
+        let tight = Projection(chart, into: sheet.map, margin: margin)
+        // The outermost page's land must end before the frame does.
+        let reach = TerritoryMap.reach(chart.nodes.map { tight($0.x, $0.y) }, map: sheet.map)
+        let projection = Projection(chart, into: sheet.map, margin: max(margin, reach + 6 * sheet.unit))
         places = chart.nodes.map { projection($0.x, $0.y) }
         radii = chart.nodes.map { scale.radius($0.degree) }
-        territories = TerritoryMap.territories(chart, places, map: sheet.map)
+        (territories, isAbroad) = TerritoryMap.territories(chart, places, map: sheet.map)
         classes = Classification(chart, theme: theme, mode: request.color, labels: site.graph.labels)
         labels = site.graph.labels
         var sizes: [Int: Int] = [:]

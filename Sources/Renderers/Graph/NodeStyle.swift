@@ -18,7 +18,7 @@ struct NodeScale: Sendable, Equatable {
     }
 
     func radius(_ links: Int) -> Double {
-        let part = pow(Double(min(links, mostLinks)) / Double(mostLinks), 0.7)
+        let part = pow(Double(min(links, mostLinks)) / Double(mostLinks), 0.8)
         return (smallest * smallest + (largest * largest - smallest * smallest) * part).squareRoot()
     }
 

@@ -4,7 +4,7 @@ internal import Theme
 /// Draws a scene as PNG, band by band, so that memory follows the band and not the poster.
 struct RasterPoster {
     let scene: Scene
-    let palette: Palette
+    private let palette: PaintBox
     let dpi: Double
 
     /// Rows a band. Bands do not depend on the machine: cairo's own rounding could differ where a band begins.
@@ -15,7 +15,7 @@ struct RasterPoster {
 
     init(scene: Scene, palette: Palette, dpi: Double) {
         self.scene = scene
-        self.palette = palette
+        self.palette = PaintBox(palette)
         self.dpi = dpi
         width = Int(scene.sheet.width)
         height = Int(scene.sheet.height)
@@ -100,7 +100,10 @@ struct RasterPoster {
         let bounds = canvas.bounds
         guard node.center.y + node.radius + 2 * unit > bounds.y, node.center.y - node.radius - 2 * unit < bounds.maxY else { return }
         let paper = palette.color(.paper)
-        if let rim = NodeStyle.rim(node.radius, unit) { canvas.disc(node.center, radius: node.radius + rim, paper) }
+        if let rim = NodeStyle.rim(node.radius, unit) {
+            if let ring = node.ring { canvas.disc(node.center, radius: node.radius + rim + NodeStyle.ring * unit, palette.color(ring)) }
+            canvas.disc(node.center, radius: node.radius + rim, paper)
+        }
         canvas.disc(node.center, radius: node.radius, palette.color(node.ink))
         if let glyph = node.glyph {
             canvas.stroke(glyph, paper, Canvas.Stroke(NodeStyle.glyphStroke(node.radius)))
@@ -123,8 +126,13 @@ enum NodeStyle {
     /// Below this radius a sign cannot be seen.
     static let smallestSign = 3.4
 
+    /// Width of the ring around a page that stands in another community's region.
+    static let ring = 1.3
+    /// A ring around a smaller disc would be more than the disc.
+    static let smallestRinged = 4.0
+
     /// Width of the light rim that keeps touching discs apart; none on the smallest.
-    static func rim(_ radius: Double, _ unit: Double) -> Double? { radius < 2.6 * unit ? nil : min(2 * unit, 0.6 * unit + radius * 0.06) }
+    static func rim(_ radius: Double, _ unit: Double) -> Double? { radius < 3 * unit ? nil : min(2 * unit, 0.6 * unit + radius * 0.06) }
 
     static func glyphStroke(_ radius: Double) -> Double { Glyph.strokeWidth * 1.1 * radius * 1.16 / Glyph.grid }
 }

@@ -109,6 +109,13 @@ extension SVGPoster {
             out.attribute("href", link)
             out.raw(">")
         }
+        if let ring = node.ring, let rim = NodeStyle.rim(node.radius, unit) {
+            out.raw("<circle class=\"\(fill(ring, &out))\"")
+            out.attribute("cx", node.center.x)
+            out.attribute("cy", node.center.y)
+            out.attribute("r", node.radius + rim + NodeStyle.ring * unit)
+            out.raw("/>")
+        }
         out.raw("<circle")
         if let rim = NodeStyle.rim(node.radius, unit) {
             let tenths = SVGWriter.tenths(2 * rim)

@@ -75,6 +75,8 @@ struct NodeMark: Sendable, Equatable {
     /// Large discs carry the type's glyph instead of a sign.
     var glyph: Path?
     var community: Int
+    /// The community's colour, as a ring, where the page stands in another one's region.
+    var ring: Ink?
     /// Title and what a reader may want to know, for the SVG's tooltips.
     var note: String
 }

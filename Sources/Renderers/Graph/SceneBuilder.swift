@@ -22,7 +22,10 @@ struct SceneBuilder {
         let links = layers()
         let tone = tone(of: links)
         let (labels, leftOut) = try names(avoiding: frame.blocked)
-        let legend = try Legend(plan: plan, tier: tier, links: links, tone: tone, typesetter: typesetter).items()
+        let legend = try Legend(
+            plan: plan, tier: tier, links: links, tone: tone, hasRings: plan.chart.nodes.indices.contains(where: isRinged),
+            typesetter: typesetter
+        ).items()
         var report = TierReport(tier: tier, pages: plan.chart.nodes.count, links: plan.chart.links.count, regions: plan.territories.count)
         report.named = labels.count { if case .node = $0.subject { true } else { false } }
         report.leftOut = leftOut
@@ -96,9 +99,13 @@ struct SceneBuilder {
             }
             return NodeMark(
                 node: index, page: node.page, center: plan.places[index], radius: radius, ink: kind.ink, sign: kind.sign, glyph: glyph,
-                community: node.community, note: words.note(node, plan))
+                community: node.community,
+                ring: isRinged(index) ? Ink(token: plan.communityToken(node.community)).readable(3) : nil,
+                note: words.note(node, plan))
         }
     }
+
+    private func isRinged(_ node: Int) -> Bool { plan.isAbroad[node] && plan.radii[node] >= NodeStyle.smallestRinged * unit }
 
     private func names(avoiding blocked: [Rect]) throws(CanvasError) -> (labels: [Label], leftOut: Int) {
         var placer = LabelPlacer(
@@ -115,7 +122,7 @@ struct SceneBuilder {
         for (position, rank) in style.ranks.enumerated() {
             let nodes = ranking.prefix(rank.most)
             ranking = ranking.dropFirst(rank.most)
-            try placer.placePages(nodes, rank, ink: position == 2 ? .muted : .text)
+            try placer.placePages(nodes, rank, ink: position == 2 ? Ink.text.faded(0.86) : .text)
         }
         return (placer.labels, placer.leftOut)
     }

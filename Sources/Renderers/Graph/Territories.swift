@@ -38,20 +38,34 @@ struct TerritoryMap {
     private var best: [Float] = []
     private var rival: [Float] = []
 
-    static func territories(_ chart: Chart, _ places: [Point], map: Rect) -> [Territory] {
-        guard !places.isEmpty else { return [] }
+    /// - Returns: the regions, largest community first, and for each node whether it stands in another community's land.
+    static func territories(_ chart: Chart, _ places: [Point], map: Rect) -> (territories: [Territory], isAbroad: [Bool]) {
+        let nobody = [Bool](repeating: false, count: places.count)
+        guard !places.isEmpty else { return ([], nobody) }
         let members = communities(chart, places)
-        guard !members.isEmpty else { return [] }
-        let extent = places.reduce(Rect(x: places[0].x, y: places[0].y, width: 0, height: 0)) {
-            $0.union(Rect(x: $1.x, y: $1.y, width: 0, height: 0))
-        }
-        let spacing = (max(extent.area, 1) / Double(places.count)).squareRoot()
-        let spread = min(max(0.6 * spacing, map.width * 0.019), map.width * 0.045)
-        var made = TerritoryMap(field: DensityField(map: map, spread: spread), members: members)
+        guard !members.isEmpty else { return ([], nobody) }
+        var made = TerritoryMap(field: DensityField(map: map, spread: spread(of: places, map: map)), members: members)
         made.settle()
         made.dropStrays()
         made.settle()
-        return members.indices.compactMap { made.territory($0) }
+        let isAbroad = zip(chart.nodes, places).map { node, place in
+            let owner = made.owner[made.field.index(of: place)]
+            return owner >= 0 && members[owner].community != node.community
+        }
+        return (members.indices.compactMap { made.territory($0) }, isAbroad)
+    }
+
+    /// How far, in pixels, the shore can lie from the outermost page: where the densities of three pages on one spot fall to `shore`.
+    static func reach(_ places: [Point], map: Rect) -> Double { 2.2 * spread(of: places, map: map) }
+
+    /// Width of the bell that stands for one page, in pixels: wider where pages are few.
+    private static func spread(of places: [Point], map: Rect) -> Double {
+        guard let first = places.first else { return 0 }
+        let extent = places.reduce(Rect(x: first.x, y: first.y, width: 0, height: 0)) {
+            $0.union(Rect(x: $1.x, y: $1.y, width: 0, height: 0))
+        }
+        let spacing = (max(extent.area, 1) / Double(places.count)).squareRoot()
+        return min(max(0.6 * spacing, map.width * 0.019), map.width * 0.045)
     }
 
     /// Communities of three pages and more, largest first.

@@ -48,18 +48,45 @@ final class Typesetter {
         return made
     }
 
-    /// A width that the text's lines will hardly fall below, in em, found without shaping: the longest word, or its share of all the text.
-    func leastWidth(_ text: String, _ font: Font, width: Double, lines count: Int) throws(CanvasError) -> Double {
+    /// About how wide and how many lines a block will be, found without shaping: for letters of the first Latin blocks from their advances, kerning left
+    /// out; for others the least that is possible.
+    func estimate(_ text: String, _ font: Font, width: Double, lines count: Int) throws(CanvasError) -> (width: Double, lines: Int) {
         let table = try latin(font)
-        var (total, word, longest) = (0.0, 0.0, 0.0)
+        var words = [0.0]
         for scalar in text.unicodeScalars.prefix(Self.longest) {
-            let advance = Int(scalar.value) < table.count ? table[Int(scalar.value)] : scalar.value >= 0x2E80 ? 0.8 : 0
-            total += advance
-            word = scalar == " " ? 0 : word + advance
-            longest = max(longest, scalar.value < 0x2E80 ? word : 0)
+            // Wherever else a line may break, the block may become narrower than this knows.
+            guard Int(scalar.value) < table.count, scalar != "-", scalar != "/" else { return (width: 1, lines: 1) }
+            if scalar == " " { words.append(0) } else { words[words.count - 1] += table[Int(scalar.value)] }
         }
-        // Kerning takes a little away, and nothing becomes wider than a label may be.
-        return min(max(longest, total / Double(count)) * 0.94, width)
+        let space = table[0x20]
+        let whole = words.reduce(0, +) + space * Double(words.count - 1)
+        if whole <= width { return (whole * Self.kerned, 1) }
+        let rows = Int((whole / width).rounded(.up))
+        var block = Self.wrap(words, space, width)
+        if rows <= count {
+            let balanced = Self.wrap(words, space, min(width, whole / Double(rows) * Self.slack))
+            if balanced.lines <= rows { block = balanced }
+        }
+        return (min(block.width, width) * Self.kerned, min(block.lines, count))
+    }
+
+    /// What kerning leaves of a width, even of one like “AVAVAV”.
+    private static let kerned = 0.88
+    /// How much wider than its share of the text a balanced line may be.
+    private static let slack = 1.12
+
+    private static func wrap(_ words: [Double], _ space: Double, _ width: Double) -> (width: Double, lines: Int) {
+        var (line, widest, lines) = (words[0], words[0], 1)
+        for word in words.dropFirst() {
+            if line + space + word <= width {
+                line += space + word
+            } else {
+                line = word
+                lines += 1
+            }
+            widest = max(widest, line)
+        }
+        return (widest, lines)
     }
 
     /// Basic Latin and the first Latin blocks: what most titles are written in.
@@ -98,7 +125,7 @@ final class Typesetter {
     private func balanced(_ text: String, _ font: Font, _ advance: Double, _ width: Double, _ count: Int) -> [String]? {
         let rows = (advance / width).rounded(.up)
         guard Int(rows) <= count else { return nil }
-        let broken = shaper.breakLines(text, font: font, width: min(width, advance / rows * 1.12), splitsWords: false)
+        let broken = shaper.breakLines(text, font: font, width: min(width, advance / rows * Self.slack), splitsWords: false)
         return broken.count <= Int(rows) ? broken : nil
     }
 

@@ -19,6 +19,7 @@ struct Words: Sendable {
     var version: String { pick("data version", "Datenstand") }
     var withoutPosition: String { pick("Without a stored position", "Ohne gespeicherte Lage") }
     var stored: String { pick("Positions as stored by the server", "Lage wie auf dem Server gespeichert") }
+    var abroad: String { pick("ring: of that community, away from it", "Ring: aus dieser Gemeinschaft, anderswo") }
     func more(_ count: Int) -> String { pick("and \(number(count)) more", "und \(number(count)) weitere") }
 
     func tier(_ tier: Tier) -> String {

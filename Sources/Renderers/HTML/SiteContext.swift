@@ -12,8 +12,9 @@ final class SiteContext: Sendable {
     let options: SiteOptions
     let language: Language
     let words: WordsView
-    /// Page by page: percent-encoded address, index of its type in `site.types`, and how many pages it is linked with.
+    /// Page by page: percent-encoded address, title, index of its type in `site.types`, and how many pages it is linked with.
     let hrefs: [String]
+    let titles: [String]
     let typeOfPage: [Int]
     let connections: [Int]
     let sourceHrefs: [String]
@@ -36,6 +37,7 @@ final class SiteContext: Sendable {
         language = Language.named(site.info.language)
         words = WordsView(language)
         hrefs = site.pages.map { Href.encode($0.address) }
+        titles = site.pages.map(\.title)
         sourceHrefs = site.sources.map { Href.encode($0.address) }
         connections = site.pages.map(Self.connections)
         var typeOfPage = [Int](repeating: 0, count: site.pages.count)
@@ -75,7 +77,7 @@ final class SiteContext: Sendable {
         return if let known = chrome[key] { known } else { try chromeMaker.chrome(key) }
     }
 
-    func title(of page: PageIndex) -> String { site.pages[page].title }
+    func title(of page: PageIndex) -> String { titles[page] }
 
     /// How a page's type looks; an empty vault has none.
     func look(of page: PageIndex) -> Look { looks[typeOfPage[page]] }
@@ -83,8 +85,8 @@ final class SiteContext: Sendable {
     func count(_ number: Int, _ noun: Counted) -> String { language.counted(number, noun) }
 }
 
-/// A page type as readers see it.
-struct Look: Sendable {
+/// A page type as readers see it. A class: rows ask for it often, and one count is cheaper to keep than five strings'.
+final class Look: Sendable {
     /// Class of its colour: `concept`.
     let key: String
     /// Class of its glyph.

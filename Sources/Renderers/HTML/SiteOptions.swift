@@ -14,13 +14,10 @@ public struct SiteOptions: Sendable {
     public var themes: Themes
     /// Pictures of the graph that lie in the site.
     public var posters: [PosterImage]
-    /// Where the site will be served, when known: `https://wiki.example.org/base/`. Only what cannot be relative uses it.
-    public var baseURL: String?
 
-    public init(themes: Themes = .both, posters: [PosterImage] = [], baseURL: String? = nil) {
+    public init(themes: Themes = .both, posters: [PosterImage] = []) {
         self.themes = themes
         self.posters = posters
-        self.baseURL = baseURL
     }
 }
 

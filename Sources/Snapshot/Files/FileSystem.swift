@@ -35,12 +35,16 @@ enum FileSystem {
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Makes the folder and what is missing above it.
-    static func makeFolders(_ path: String) throws(SnapshotError) {
+    /// Makes the folder and what is missing above it, up to `root`, which is never made: where it is gone, somebody is tidying up.
+    static func makeFolders(_ path: String, below root: String? = nil) throws(SnapshotError) {
+        if path == root {
+            guard isFolder(path) else { throw failure("the folder is gone", path, .cannotCreate, ENOENT) }
+            return
+        }
         if mkdir(path, 0o777) == 0 || (errno == EEXIST && isFolder(path)) { return }
         let problem = errno
         if problem == ENOENT, let parent = parent(of: path), parent != path {
-            try makeFolders(parent)
+            try makeFolders(parent, below: root)
             if mkdir(path, 0o777) == 0 || (errno == EEXIST && isFolder(path)) { return }
         }
         throw failure("cannot make the folder", path, .cannotCreate, problem == ENOENT ? errno : problem)

@@ -113,14 +113,14 @@ public struct StagedFolder: ~Copyable {
     /// Writes a file of the folder; missing folders above it are made.
     public func write(_ bytes: [UInt8], to relativePath: String) throws(SnapshotError) {
         let file = "\(path)/\(relativePath)"
-        try FileSystem.makeFolders(FileSystem.parent(of: file)!)
+        try FileSystem.makeFolders(FileSystem.parent(of: file)!, below: path)
         try FileSystem.write(bytes, to: file)
     }
 
     /// A new folder for what is not part of the output, on the same disk; it goes with the staging.
     public func scratchFolder() throws(SnapshotError) -> String {
         let folder = "\(container)/scratch"
-        try FileSystem.makeFolders(folder)
+        try FileSystem.makeFolders(folder, below: container)
         return folder
     }
 
@@ -212,11 +212,21 @@ public struct StagedFolder: ~Copyable {
             let names = try? FileSystem.names(in: parent)
         else { return }
         let prefix = Self.prefix(of: FileSystem.name(of: place))
+        let own = ownerText(place) + processText
         for name in names where isContainer(name, prefix: prefix) {
-            let owner = try? FileSystem.read("\(parent)/\(name)/\(ownerFile)", limit: 4096)
-            guard owner == ownerText(place) + processText, (try? putBack("\(parent)/\(name)", place)) != nil else { continue }
-            // The other thread may put one file more into a folder that was just emptied.
-            for _ in 0..<100 where (try? FileSystem.removeTree("\(parent)/\(name)", last: ownerFile)) == nil { usleep(20_000) }
+            let container = "\(parent)/\(name)"
+            // The other thread may be about to write whose the folder is, or put one file more into one that was just emptied.
+            for _ in 0..<100 {
+                let owner = (try? FileSystem.read("\(container)/\(ownerFile)", limit: 4096)) ?? []
+                guard own.starts(with: owner) else { break }
+                if owner == own {
+                    guard (try? putBack(container, place)) != nil else { break }
+                    if (try? FileSystem.removeTree(container, last: ownerFile)) != nil { break }
+                } else if rmdir(container) == 0 || errno == ENOENT {
+                    break
+                }
+                usleep(20_000)
+            }
         }
     }
 

@@ -10,6 +10,11 @@ public func pull(_ options: PullOptions, to folder: String) throws(SnapshotError
     let server = SynapseServer(client: client, scratch: try staged.scratchFolder())
 
     let reading = try VaultReader(server: server, progress: options.progress).readConsistently()
+    if options.requiresConsistency, !reading.contradictions.isEmpty {
+        throw SnapshotError(
+            .badData, "the vault changed while it was read: " + reading.contradictions.joined(separator: "; "), at: options.url,
+            advice: "Pull again when nobody writes to it, or without --strict.")
+    }
     let files = VaultFiles(root: "\(staged.path)/\(SnapshotFormat.vaultFolder)", folder: SnapshotFormat.vaultFolder)
     let contents = try ContentsReader(reading: reading, files: files, server: server, connection: connection).read()
     try SnapshotWriter(reading: reading, contents: contents, connection: connection, requests: client.requests).write(into: staged)

@@ -10,6 +10,8 @@ public struct PullOptions: Sendable {
     public var retries: Retries
     /// Allows plain http to a host that is not this machine.
     public var allowInsecure: Bool
+    /// Refuses a vault that changed while it was read, instead of writing a snapshot that is marked as mixed.
+    public var requiresConsistency = false
     /// Called by one thread at a time, in order.
     public var progress: @Sendable (PullProgress) -> Void
 

@@ -8,7 +8,7 @@ struct VaultFiles: Sendable {
     /// Starts a file at its vault path.
     func create(_ path: String, limit: Int) throws(SnapshotError) -> VaultFile {
         let file = "\(root)/\(path)"
-        try FileSystem.makeFolders(FileSystem.parent(of: file)!)
+        try FileSystem.makeFolders(FileSystem.parent(of: file)!, below: FileSystem.parent(of: root))
         return VaultFile(path: path, entry: "\(folder)/\(path)", limit: limit, descriptor: try Descriptor(creating: file))
     }
 
@@ -22,7 +22,7 @@ struct VaultFiles: Sendable {
     /// Has `fetch` put a file in its place; nil where it says that there is none.
     func download(_ path: String, _ fetch: (_ file: String) throws(SnapshotError) -> Bool) throws(SnapshotError) -> SnapshotFile? {
         let file = "\(root)/\(path)"
-        try FileSystem.makeFolders(FileSystem.parent(of: file)!)
+        try FileSystem.makeFolders(FileSystem.parent(of: file)!, below: FileSystem.parent(of: root))
         guard try fetch(file) else {
             try FileSystem.remove(file)
             return nil

@@ -46,7 +46,8 @@ struct Arguments: Sendable {
         guard let found = table.first(where: { $0.key == text }) else {
             let names = table.map(\.key)
             throw usageError(
-                "--\(option.name) does not know '\(text)'", advice: suggestion(for: text, among: names) ?? "It takes \(names.joined(separator: ", "))")
+                "--\(option.name) does not know '\(text)'",
+                advice: suggestion(for: text, among: names) ?? "It takes \(names.joined(separator: ", "))")
         }
         return found.value
     }

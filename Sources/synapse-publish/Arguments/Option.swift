@@ -18,7 +18,7 @@ extension Option {
     static let tokenFile = Option("token-file", "FILE", "file with the server's token (or the variable SYNAPSE_TOKEN)")
     static let insecure = Option("insecure", nil, "allow plain http to a host that is not this machine")
     static let jobs = Option("jobs", "N", "threads (all cores); the output does not depend on it")
-    static let strict = Option("strict", nil, "exit with 1 when there are findings")
+    static let strict = Option("strict", nil, "exit with 1 when there are warnings or errors among the findings")
     static let report = Option("report", "FILE", "write all findings as JSON")
     static let json = Option("json", nil, "print one JSON object instead of a summary for people")
     static let quiet = Option("quiet", nil, "print errors only")

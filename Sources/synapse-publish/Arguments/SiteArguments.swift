@@ -57,7 +57,8 @@ extension Arguments {
             return size
         }
         let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-        guard sides.count == 2, let width = sides[0], let height = sides[1], allowedSide.contains(width), allowedSide.contains(height) else {
+        guard sides.count == 2, let width = sides[0], let height = sides[1], allowedSide.contains(width), allowedSide.contains(height)
+        else {
             throw usageError("--size does not know '\(text)'", advice: sizeAdvice)
         }
         return (width, height)

@@ -3,10 +3,11 @@ import Foundation
 import Publishing
 
 extension Session {
-    /// How to be let in by a server: `--token-file` first, then `SYNAPSE_TOKEN`. A token is never an argument, where every user of the
+    /// How the vault is to be read. The token comes from `--token-file` first, then `SYNAPSE_TOKEN`. A token is never an argument, where every user of the
     /// machine could read it.
-    func access() throws(PublishingError) -> ServerAccess {
-        ServerAccess(token: try token(), allowsInsecure: arguments.has(.insecure))
+    func access() throws(PublishingError) -> VaultAccess {
+        VaultAccess(
+            token: try token(), allowsInsecure: arguments.has(.insecure), requiresConsistency: arguments.has(.strict))
     }
 
     private func token() throws(PublishingError) -> String? {

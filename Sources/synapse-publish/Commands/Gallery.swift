@@ -13,7 +13,7 @@ extension Command {
         operandCount: 0...1,
         options: [.out, .ledger, .language, .tokenFile, .insecure, .jobs, .strict, .report],
         examples: [
-            "synapse-publish gallery --out gallery",
+            "synapse-publish gallery --out gallery"
         ],
         exitCodes: [0, 1, 64, 65, 66, 69, 73, 74, 75, 77, 78, 130],
         run: { session throws(PublishingError) in

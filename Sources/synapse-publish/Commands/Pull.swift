@@ -27,7 +27,8 @@ extension Command {
             outcome.summary.sources = snapshot.sources.count
             outcome.lines = [
                 printable(
-                    "\(snapshot.manifest.title): \(count(snapshot.pages.count, "page")), \(count(snapshot.sources.count, "source")), at \(out)"),
+                    "\(snapshot.manifest.title): \(count(snapshot.pages.count, "page")), \(count(snapshot.sources.count, "source")), at \(out)"
+                ),
                 findingsLine(FindingsList(snapshot.findings)),
             ]
             return outcome

@@ -28,3 +28,8 @@ func watchSignals(_ interruption: Interruption, _ console: Console) {
         while true { pause() }
     }
 }
+
+/// Waits for the thread that `watchSignals` started: it is about to end the program.
+func awaitEndBySignal() -> Never {
+    while true { pause() }
+}

@@ -63,7 +63,8 @@ def watch(page: Page, url: str) -> Visit:
     page.on("console", lambda m: seen.console.append(f"{m.type}: {m.text}"))
     page.on("pageerror", lambda e: seen.errors.append(str(e)))
     page.on("request", lambda r: seen.requests.append(r.url))
-    page.on("requestfailed", lambda r: seen.failed.append(r.url))
+    # A page that is left while it loads drops what it was fetching; that is no fault of it.
+    page.on("requestfailed", lambda r: None if r.failure == "net::ERR_ABORTED" else seen.failed.append(r.url))
     page.on("response", lambda r: seen.failed.append(f"{r.status} {r.url}") if r.status >= 400 else None)
 
     def dismiss(dialog):

@@ -6,6 +6,7 @@ with null titles, a dropped connection after a 500.
 from __future__ import annotations
 
 import fnmatch
+import hashlib
 import io
 import json
 import socket
@@ -18,6 +19,10 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 STAMP = "2026-05-04T03:02:01.000000Z"
 JSON = {"Content-Type": "application/json"}
+
+
+def digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 @dataclass
@@ -52,11 +57,11 @@ class Vault:
     """Edges between ids, which need not be ids of nodes."""
 
     def rows(self) -> list[dict]:
-        rows = [dict(id=p.id, vault_id=self.name, file_path=p.path, title=p.title, type=p.type, sources=None, content_hash="0" * 64,
+        rows = [dict(id=p.id, vault_id=self.name, file_path=p.path, title=p.title, type=p.type, sources=None, content_hash=digest(p.text.encode()),
                      qdrant_point_id=None, deleted_at=None, created_at=STAMP, updated_at=STAMP, domain=None, community=None) for p in self.pages]
         return rows + [dict(id=str(uuid.uuid5(uuid.NAMESPACE_URL, path)), vault_id=self.name, file_path=path, title=None, type=None,
-                            sources=None, content_hash="0" * 64, qdrant_point_id=None, deleted_at=None, created_at=STAMP,
-                            updated_at=STAMP, domain=None, community=None) for path in self.files]
+                            sources=None, content_hash=digest(data), qdrant_point_id=None, deleted_at=None, created_at=STAMP,
+                            updated_at=STAMP, domain=None, community=None) for path, data in self.files.items()]
 
     def layout(self) -> dict:
         drawn = [p for p in self.pages if p.type not in ("index", "log", "overview", "query")] if self.graph else []
@@ -105,11 +110,14 @@ class Vault:
             return 200, {"Content-Type": "application/zip"}, self.export()
         if path in routes:
             return 200, JSON, json.dumps(routes[path](), ensure_ascii=False).encode()
+        source = self.files.get("raw/sources/" + query.get("path", ""))
+        if path == "/sources/raw" and source is not None:
+            return 200, {"Content-Type": "application/octet-stream"}, source
         for p in self.pages:
             if path == f"/pages/{p.id}/content":
                 if p.gone:
                     return error(410, "gone", "the page's file is not on disk")
-                return 200, JSON, json.dumps(dict(id=p.id, title=p.title, file_path=p.path, content=p.text, content_hash="0" * 64,
+                return 200, JSON, json.dumps(dict(id=p.id, title=p.title, file_path=p.path, content=p.text, content_hash=digest(p.text.encode()),
                                                   updated_at=STAMP, type=p.type, sources=None, tags=None), ensure_ascii=False).encode()
         return error(404, "not_found", "no such thing")
 

@@ -91,7 +91,7 @@ struct Swatches {
             let name = Self.name(variable.name)
             switch variable.group {
             case "gradient": rules.append(".gr-\(name){background:var(\(variable.name))}")
-            case "space": rules.append(".sp-\(name){inline-size:calc(var(\(variable.name)) * 6)}")
+            case "space": rules.append(".sp-\(name){inline-size:calc(var(\(variable.name)) * var(--times))}")
             case "radius": rules.append(".ra-\(name){border-start-start-radius:var(\(variable.name))}")
             case "shadow": rules.append(".sh-\(name){box-shadow:var(\(variable.name))}")
             case "motion" where variable.name != "--motion-ease": rules.append(".mo-\(name){--run:var(\(variable.name))}")

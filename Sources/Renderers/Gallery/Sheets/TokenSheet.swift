@@ -97,6 +97,8 @@ struct TokenSheet: Sendable {
                 .label: .text(glyph.rawValue.prefix(1).uppercased() + glyph.rawValue.dropFirst()),
                 .value: .text(theme.color(name, appearance).hex),
                 .strong: .text(theme.color("\(name)-strong", appearance).hex), .soft: .text(theme.color("\(name)-soft", appearance).hex),
+                .ratio: .text(
+                    Figure.ratio(theme.color("\(name)-strong", appearance).contrast(with: theme.color("\(name)-soft", appearance)))),
             ])
         }
     }

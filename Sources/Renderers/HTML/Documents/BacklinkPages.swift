@@ -1,7 +1,7 @@
 import Mustache
 import Site
 
-/// All backlinks of a page that has more than its own document shows.
+/// The backlinks of a page beyond those that its own document shows.
 enum BacklinkPages {
     /// In a folder of the site's own, so that no page of the vault is ever there.
     static func address(of page: Page) -> String { "assets/backlinks/" + page.address }
@@ -18,6 +18,7 @@ extension SiteContext {
 
     private func backlinkPage(_ index: PageIndex) -> Artifact {
         let page = site.pages[index]
+        let rest = page.backlinks.dropFirst(PageView.backlinkLimit)
         let address = BacklinkPages.address(of: page)
         return Artifact(
             address,
@@ -25,15 +26,15 @@ extension SiteContext {
                 let base = Base(address)
                 let fields = Fields([
                     (.pageHref, .text(base.to(hrefs[index]))), (.pageTitle, .text(page.title)),
-                    (.lede, .text(language.phrase(.backlinksLede(count: page.backlinks.count)))),
+                    (.lede, .text(language.phrase(.backlinksLede(count: rest.count)))),
                     (
                         .rows,
                         .list(
-                            List(count: page.backlinks.count) { [self] in
+                            List(count: rest.count) { [self] in
                                 .view(
                                     SentenceRow(
-                                        row: RowView(context: self, base: base, page: page.backlinks[$0].page),
-                                        sentence: page.backlinks[$0].sentence))
+                                        row: RowView(context: self, base: base, page: rest[rest.startIndex + $0].page),
+                                        sentence: rest[rest.startIndex + $0].sentence))
                             })
                     ),
                 ])

@@ -111,7 +111,6 @@ private enum English {
             case .pages: ("page", "pages")
             case .sources: ("source", "sources")
             case .links: ("link", "links")
-            case .backlinks: ("backlink", "backlinks")
             case .minutes: ("min read", "min read")
             case .citations: ("page rests on it", "pages rest on it")
             case .domains: ("domain", "domains")
@@ -166,8 +165,8 @@ private enum English {
         case .tagsLede(let count): "\(counted(count, .tags)) in use"
         case .tagLede(let pages): "\(counted(pages, .pages)) with this tag"
         case .recentLede(let date): "Newest first, up to \(date)"
-        case .backlinksLede(let count): "\(counted(count, .pages)) that link here"
-        case .allBacklinks(let count): "All \(counted(count, .backlinks))"
+        case .backlinksLede(let count): "\(number(count)) more \(count == 1 ? "page links" : "pages link") here"
+        case .moreBacklinks(let count): "\(number(count)) more"
         case .cohesion(let percent): "Cohesion \(percent) %"
         case .score(let percent): "Relatedness \(percent) %"
         case .growth(let from, let to, let pages): "From \(from) to \(to) the vault grew to \(counted(pages, .pages))"

@@ -30,7 +30,7 @@ struct Language: Sendable {
 }
 
 /// What is counted with its noun.
-enum Counted: Sendable { case pages, sources, links, backlinks, minutes, citations, domains, communities, tags }
+enum Counted: Sendable { case pages, sources, links, minutes, citations, domains, communities, tags }
 
 /// Sentences with values in them.
 enum Phrase: Sendable {
@@ -47,7 +47,7 @@ enum Phrase: Sendable {
     case tagLede(pages: Int)
     case recentLede(date: String)
     case backlinksLede(count: Int)
-    case allBacklinks(count: Int)
+    case moreBacklinks(count: Int)
     case cohesion(percent: Int)
     case score(percent: Int)
     case growth(from: String, to: String, pages: Int)

@@ -75,7 +75,8 @@ struct PageView: View {
         case .moreBacklinks:
             guard page.backlinks.count > Self.backlinkLimit else { return .flag(false) }
             let href = base.to(Href.encode(BacklinkPages.address(of: page)))
-            return .view(Crumb(href: href, label: context.language.phrase(.allBacklinks(count: page.backlinks.count))))
+            return .view(
+                Crumb(href: href, label: context.language.phrase(.moreBacklinks(count: page.backlinks.count - Self.backlinkLimit))))
         default: return .absent
         }
     }

@@ -18,7 +18,7 @@ struct RowView: View {
     func value(_ symbol: Int) -> Value {
         switch Name(rawValue: symbol) {
         case .href: .text(base.to(context.hrefs[page]))
-        case .title: .text(context.site.pages[page].title)
+        case .title: .text(context.titles[page])
         case .typeKey: .text(context.look(of: page).key)
         case .glyph: .text(context.look(of: page).glyph)
         case .typeLabel: .text(context.look(of: page).singular)

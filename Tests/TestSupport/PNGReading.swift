@@ -1,16 +1,15 @@
-import CSpng
-import Foundation
+internal import CSpng
 
 /// A PNG read back by the library, for tests.
-struct DecodedPNG {
-    var width: Int
-    var height: Int
+public struct DecodedPNG {
+    public var width: Int
+    public var height: Int
     /// RGB, three bytes a pixel.
-    var pixels: [UInt8]
+    public var pixels: [UInt8]
     /// Pixels a metre.
-    var resolution: UInt32
+    public var resolution: UInt32
 
-    init?(_ file: [UInt8]) {
+    public init?(_ file: [UInt8]) {
         guard let context = spng_ctx_new(0) else { return nil }
         defer { spng_ctx_free(context) }
         guard spng_set_png_buffer(context, file, file.count) == 0 else { return nil }
@@ -26,9 +25,9 @@ struct DecodedPNG {
         (width, height) = (Int(header.width), Int(header.height))
     }
 
-    subscript(x: Int, y: Int) -> [UInt8] { Array(pixels[(y * width + x) * 3..<(y * width + x) * 3 + 3]) }
+    public subscript(x: Int, y: Int) -> [UInt8] { Array(pixels[(y * width + x) * 3..<(y * width + x) * 3 + 3]) }
 
-    var holdsPureBlack: Bool {
+    public var holdsPureBlack: Bool {
         stride(from: 0, to: pixels.count, by: 3).contains { pixels[$0] == 0 && pixels[$0 + 1] == 0 && pixels[$0 + 2] == 0 }
     }
 }
