@@ -13,6 +13,9 @@ public struct MarkdownWording: Sendable, Equatable {
     public var page = "page"
     /// Instead of the name of a page that is not published, where a link gives no label of its own.
     public var unpublishedPage = "unpublished page"
+    /// Instead of a description of a picture that was made of a diagram's text, and the label of that text.
+    public var diagram = "Diagram"
+    public var diagramSource = "Diagram as text"
 
     public init() {}
 }
@@ -31,6 +34,8 @@ public struct MarkdownOptions: Sendable, Equatable {
     public var highlightsCode = true
     public var setsFormulas = true
     public var scripts = ScriptFiles()
+    /// For Mermaid fences; without one they are shown as code.
+    public var diagrams: DiagramMaker?
 
     public init() {}
 }

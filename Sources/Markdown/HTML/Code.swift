@@ -8,6 +8,7 @@ extension HTMLWriter {
             return
         }
         let info = CodeInfo(node.fenceInfo)
+        if writeDiagram(node, info.language, of: document) { return }
         if let title = info.title {
             out.append("<figure class=\"code\">\n<figcaption>")
             out.append(escaping: title)
@@ -79,7 +80,8 @@ struct CodeLines {
         if html.isEmpty { return }
         beginLine(html, &out)
         while at < html.count {
-            if html[at] == 0x3C, let end = CodeMarkup.tagEnd(html, at) {
+            if html[at] == 0x3C {
+                let end = CodeMarkup.tagEnd(html, at)
                 if html[at + 1] == 0x2F { open.removeLast() } else { open.append(at..<end) }
                 out.append(html.slice(at..<end))
                 at = end

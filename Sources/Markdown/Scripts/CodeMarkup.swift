@@ -1,39 +1,72 @@
-/// Code as HTML: text with the four characters that must be references, and `<span class="hljs-…">` around parts of it.
+/// Code as HTML: text with the four characters that must be references, and `<span class="t…">` around parts of it. The classes are the
+/// site's: `tk` keywords, `ts` strings and additions, `tn` numbers and names of values, `tt` titles, `tc` comments, `td` deletions.
 enum CodeMarkup {
-    /// Whether `html` holds nothing but such spans, each closed, and says what `code` says.
-    static func isFaithful(_ html: Bytes, to code: Bytes) -> Bool {
-        var depth = 0
+    /// highlight.js's `html` with the site's classes; nil unless it holds nothing but spans, each closed, and says what `code` says.
+    static func rebuilt(_ html: Bytes, of code: Bytes) -> [UInt8]? {
+        var out = ByteBuffer(capacity: html.count)
+        // Whether each open span is written.
+        var open: [Bool] = []
         var at = 0
         var said = 0
         while at < html.count {
-            var byte = html[at]
-            if byte == 0x3C {
-                guard let end = tagEnd(html, at) else { return false }
-                depth += html[at + 1] == 0x2F ? -1 : 1
-                if depth < 0 { return false }
+            if html[at] == 0x3C {
+                if html.starts(with: "</span>", at: at) {
+                    guard let isWritten = open.popLast() else { return nil }
+                    if isWritten { out.append("</span>") }
+                    at += 7
+                    continue
+                }
+                guard let (name, end) = className(html, at) else { return nil }
+                open.append(!name.isSame(as: ""))
+                if !name.isSame(as: "") { write(name, to: &out) }
                 at = end
                 continue
             }
-            var length = 1
-            if byte == 0x26 {
-                guard let (character, count) = reference(html, at) else { return false }
-                byte = character
-                length = count
+            guard let (byte, length) = character(html, at), said < code.count, byte == Marker.original(code[said]) ?? code[said] else {
+                return nil
             }
-            guard said < code.count, byte == Marker.original(code[said]) ?? code[said], byte != 0x3E || length > 1 else { return false }
+            out.append(html.slice(at..<at + length))
             said += 1
             at += length
         }
-        return depth == 0 && said == code.count
+        return open.isEmpty && said == code.count ? Array(out.bytes) : nil
     }
 
-    /// Offset after the tag at `at`; nil where it is another than a span's.
-    static func tagEnd(_ html: Bytes, _ at: Int) -> Int? {
-        if html.starts(with: "</span>", at: at) { return at + 7 }
+    private static func write(_ name: StaticString, to out: inout ByteBuffer) {
+        out.append("<span class=\"")
+        out.append(name)
+        out.append("\">")
+    }
+
+    private static func character(_ html: Bytes, _ at: Int) -> (UInt8, Int)? {
+        if html[at] == 0x26 { return reference(html, at) }
+        return html[at] == 0x3E ? nil : (html[at], 1)
+    }
+
+    /// The site's class for highlight.js's own, empty for one that has no colour, and the offset after the tag.
+    private static func className(_ html: Bytes, _ at: Int) -> (StaticString, Int)? {
         guard html.starts(with: "<span class=\"hljs-", at: at) else { return nil }
-        var end = at + 18
+        let first = at + 18
+        var end = first
         while end < html.count, html[end].isASCIIAlphanumeric || html[end] == 0x2D || html[end] == 0x5F || html[end] == 0x20 { end += 1 }
-        return html.starts(with: "\">", at: end) ? end + 2 : nil
+        guard html.starts(with: "\">", at: end) else { return nil }
+        let name = html.slice(first..<(html.slice(first..<end).first(0x20).map { first + $0 } ?? end))
+        let found = classes.first { $0.names.contains { name.equalsIgnoringCase($0) } }
+        return (found?.name ?? "", end + 2)
+    }
+
+    private static let classes: [(name: StaticString, names: [StaticString])] = [
+        ("tk", ["keyword", "literal", "selector-tag", "name", "type", "doctag", "meta-keyword", "builtin-name"]),
+        ("ts", ["string", "regexp", "addition", "selector-attr", "meta-string"]),
+        ("tn", ["number", "symbol", "bullet", "link", "variable", "template-variable", "attr", "attribute", "selector-pseudo"]),
+        ("tt", ["title", "section", "built_in", "selector-id", "selector-class"]),
+        ("tc", ["comment", "quote", "meta"]),
+        ("td", ["deletion"]),
+    ]
+
+    /// Offset after the tag of ours at `at`.
+    static func tagEnd(_ html: Bytes, _ at: Int) -> Int {
+        (html.first(0x3E, from: at) ?? html.count - 1) + 1
     }
 
     private static func reference(_ html: Bytes, _ at: Int) -> (UInt8, Int)? {
@@ -70,11 +103,11 @@ enum CodeMarkup {
         if line.starts(with: "+++") || line.starts(with: "---") || line.starts(with: "@@") || line.starts(with: "diff ")
             || line.starts(with: "index ")
         {
-            return "hljs-meta"
+            return "tc"
         }
         switch line.first {
-        case 0x2B: return "hljs-addition"
-        case 0x2D: return "hljs-deletion"
+        case 0x2B: return "ts"
+        case 0x2D: return "td"
         default: return nil
         }
     }

@@ -2,8 +2,6 @@
 /// themselves; the engines go from one to the next, since each takes some 50 ms to load.
 final class Scripts {
     private let files: ScriptFiles
-    private var engine: ScriptEngine?
-    private var isUnavailable = false
     /// Bytes that one page may still have coloured or set. A bound on time that is the same on every machine.
     private var budget = 0
 
@@ -13,15 +11,13 @@ final class Scripts {
 
     init(_ files: ScriptFiles) { self.files = files }
 
-    deinit { giveBack() }
-
     func beginPage() { budget = Self.pageBudget }
 
-    /// HTML of `code` with `<span class="hljs-…">` around its parts; nil where it is to be shown as written.
+    /// HTML of `code` with `<span class="t…">` around its parts; nil where it is to be shown as written.
     func highlighted(_ code: Bytes, language: Bytes) -> [UInt8]? {
         guard code.count <= Self.longestCode, !code.trimmed.isEmpty, Self.isLanguage(language) else { return nil }
         return answer(.highlight, [language, code]) { answer in
-            answer.withUnsafeBufferPointer { CodeMarkup.isFaithful($0, to: code) } ? answer : nil
+            answer.withUnsafeBufferPointer { CodeMarkup.rebuilt($0, of: code) }
         }
     }
 
@@ -56,49 +52,22 @@ final class Scripts {
         guard budget >= size else { return nil }
         budget -= size
         let key = ScriptMemo.Key(files: files, function: function, arguments: arguments.map(Array.init))
-        if let known = ScriptMemo.shared.answer(key) { return known }
-        guard let engine = borrowed() else { return nil }
-        let answer = engine.call(function, arguments).flatMap(check)
+        let answer: ScriptMemo.Answer
+        if let known = ScriptMemo.shared.answer(key) {
+            answer = known
+        } else {
+            var hasFailed = false
+            let html = ScriptPool.shared.use(files) { engine in
+                let html = engine.call(function, arguments)
+                hasFailed = engine.hasFailed
+                return html
+            }
+            answer = ScriptMemo.Answer(html: html.flatMap(check), hasFailed: hasFailed)
+            ScriptMemo.shared.remember(key, answer)
+        }
         // A page that makes a script run without end gets no more of it.
-        if engine.hasFailed { budget = 0 }
-        ScriptMemo.shared.remember(key, answer)
-        return answer
-    }
-
-    private func borrowed() -> ScriptEngine? {
-        if engine == nil, !isUnavailable {
-            engine = ScriptPool.shared.take(files) ?? ScriptEngine(files)
-            isUnavailable = engine == nil
-        }
-        return engine
-    }
-
-    private func giveBack() {
-        if let engine { ScriptPool.shared.put(engine) }
-    }
-}
-
-/// Engines that no renderer uses at the moment. JavaScriptCore lets a context go from thread to thread, one at a time.
-final class ScriptPool: Sendable {
-    static let shared = ScriptPool()
-
-    // `ScriptEngine` is not Sendable: it is in here, or with one renderer, never both.
-    private struct Engines: @unchecked Sendable {
-        var list: [ScriptEngine] = []
-    }
-
-    private let engines = Lock(Engines())
-
-    func take(_ files: ScriptFiles) -> ScriptEngine? {
-        engines.withLock { engines in
-            engines.list.firstIndex { $0.files == files }.map { engines.list.remove(at: $0) }
-        }
-    }
-
-    func put(_ engine: ScriptEngine) {
-        engines.withLock { engines in
-            if engines.list.count < 8 { engines.list.append(engine) }
-        }
+        if answer.hasFailed { budget = 0 }
+        return answer.html
     }
 }
 
@@ -114,8 +83,15 @@ final class ScriptMemo: Sendable {
         var size: Int { arguments.reduce(64) { $0 + $1.count } }
     }
 
+    struct Answer: Sendable {
+        /// Nil where it is known that there is none.
+        var html: [UInt8]?
+        /// The script came to no end, or to an error of its own.
+        var hasFailed: Bool
+    }
+
     private struct Answers: Sendable {
-        var known: [Key: [UInt8]?] = [:]
+        var known: [Key: Answer] = [:]
         var size = 0
     }
 
@@ -123,14 +99,13 @@ final class ScriptMemo: Sendable {
     private static let largest = 1 << 23
     private let answers = Lock(Answers())
 
-    /// `.some(nil)` where it is known that there is no answer.
-    func answer(_ key: Key) -> [UInt8]?? {
+    func answer(_ key: Key) -> Answer? {
         answers.withLock { $0.known[key] }
     }
 
-    func remember(_ key: Key, _ answer: [UInt8]?) {
+    func remember(_ key: Key, _ answer: Answer) {
         answers.withLock { answers in
-            let size = key.size + (answer?.count ?? 0)
+            let size = key.size + (answer.html?.count ?? 0)
             guard answers.size + size <= Self.largest, answers.known.updateValue(answer, forKey: key) == nil else { return }
             answers.size += size
         }

@@ -98,8 +98,13 @@ extension Frontmatter {
         return nil
     }
 
-    static func isFalse(_ words: [String]) -> Bool { words.contains { ["false", "no", "off", "n", "0"].contains($0.lowercased()) } }
-    static func isTrue(_ words: [String]) -> Bool { words.contains { ["true", "yes", "on", "y", "1"].contains($0.lowercased()) } }
+    /// By the first word: `false, for now` is a no.
+    static func isFalse(_ values: [String]) -> Bool { values.contains { ["false", "no", "off", "n", "0"].contains(firstWord($0)) } }
+    static func isTrue(_ values: [String]) -> Bool { values.contains { ["true", "yes", "on", "y", "1"].contains(firstWord($0)) } }
+
+    private static func firstWord(_ text: String) -> String {
+        text.drop { !$0.isLetter && !$0.isNumber }.prefix { $0.isLetter || $0.isNumber }.lowercased()
+    }
 
     /// Tags as people write them: a list, one string, a comma list, with or without `#`.
     static func tagList(_ strings: [String]) -> [String] {
