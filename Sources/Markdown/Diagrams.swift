@@ -49,7 +49,7 @@ extension HTMLWriter {
         case .svg(let svg):
             beginLine()
             openTag("<figure", node, of: document, closing: " class=\"diagram\">\n<img src=\"data:image/svg+xml;base64,")
-            out.append(base64: svg)
+            Base64.encoded(svg).withUnsafeBufferPointer { out.append($0) }
             out.append("\" alt=\"")
             out.append(escaping: options.wording.diagram)
             out.append("\" loading=\"lazy\">\n<details>\n<summary>")
@@ -62,14 +62,17 @@ extension HTMLWriter {
     }
 }
 
-extension ByteBuffer {
-    /// RFC 4648, section 4.
-    mutating func append(base64 bytes: [UInt8]) {
+/// RFC 4648, section 4.
+public enum Base64 {
+    public static func encoded(_ bytes: [UInt8]) -> [UInt8] {
         let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+        var text: [UInt8] = []
+        text.reserveCapacity((bytes.count + 2) / 3 * 4)
         for start in stride(from: 0, to: bytes.count, by: 3) {
             let count = min(3, bytes.count - start)
             let group = (0..<3).reduce(0) { $0 << 8 | ($1 < count ? Int(bytes[start + $1]) : 0) }
-            for index in 0..<4 { append(index <= count ? digits[group >> (18 - 6 * index) & 63] : 0x3D) }
+            for index in 0..<4 { text.append(index <= count ? digits[group >> (18 - 6 * index) & 63] : 0x3D) }
         }
+        return text
     }
 }

@@ -63,6 +63,37 @@ import Testing
         #expect(html(example.markdown) == example.html)
     }
 
+    /// Diagrams are pictures where the user's command makes them; nothing in a picture runs.
+    @Test func diagramsBecomePictures() {
+        var options = MarkdownOptions.withoutScripts
+        options.diagrams = DiagramMaker { text in
+            switch String(decoding: text, as: UTF8.self) {
+            case "good <\n": .svg(Array("<svg onload='x'>é</svg>".utf8))
+            case "odd\n": .svg(Array("<html></html>".utf8))
+            default: .failure("no such shape")
+            }
+        }
+        let good = html("```mermaid\ngood <\n```\n\n^one", options: options)
+        #expect(
+            good == """
+                <figure id="^one" class="diagram">
+                <img src="data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9J3gnPsOpPC9zdmc+" alt="Diagram" loading="lazy">
+                <details>
+                <summary>Diagram as text</summary>
+                <pre tabindex="0"><code>good &lt;
+                </code></pre>
+                </details>
+                </figure>
+
+                """)
+        #expect(Judge.findings(good).isEmpty)
+        var problems: [MarkdownProblem] = []
+        let bad = html("x\n\n```Mermaid\nbad\n```\n\n```mermaid\nodd\n```\n\n```js\na\n```", options: options, problems: &problems)
+        #expect(bad.contains("<code class=\"language-Mermaid\">bad\n") && !bad.contains("<img"))
+        #expect(problems.map(\.code) == ["diagram-failed", "diagram-failed"] && problems.map(\.line) == [3, 7])
+        #expect(problems[0].message.hasSuffix("no such shape") && problems[1].message.hasSuffix("the command wrote no SVG"))
+    }
+
     @Test func differencesHaveColours() {
         var options = MarkdownOptions()
         options.scripts = ScriptFiles(highlighter: "/nowhere", formulas: "/nowhere")

@@ -14,6 +14,8 @@ public struct SiteRequest: Sendable {
     public var posters: PosterRequest?
     /// Where the site will be served, where that is known.
     public var base: BaseURL?
+    /// A command that reads a Mermaid diagram and writes SVG; nil shows diagrams as code.
+    public var mermaid: String?
 
     public init(
         rules: SiteRules = SiteRules(), appearances: [Appearance] = Appearance.allCases, posters: PosterRequest? = PosterRequest(),
@@ -47,7 +49,7 @@ public func buildSite(
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
     let site = try readSite(vault, request.rules, context)
-    let plan = try sitePlan(of: site, vault, request, theme, resources)
+    let plan = try sitePlan(of: site, vault, request, theme, resources, context.interruption)
     return try make(plan, of: site, vault, as: .site, to: path, resources, context)
 }
 
@@ -80,7 +82,7 @@ public func checkVault(
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
     let site = try readSite(vault, rules, context)
-    let plan = try sitePlan(of: site, vault, SiteRequest(rules: rules, posters: nil), theme, resources)
+    let plan = try sitePlan(of: site, vault, SiteRequest(rules: rules, posters: nil), theme, resources, context.interruption)
     let noticed = render(plan, reading: files(of: vault, resources), context) { _, _ in }
     try vault.throwIfDamaged()
     return Publication(
@@ -97,7 +99,8 @@ private func readSite(_ vault: OpenVault, _ rules: SiteRules, _ context: RunCont
 
 /// Posters first: each costs what hundreds of pages do, and the threads should not end with one of them.
 private func sitePlan(
-    of site: Site, _ vault: OpenVault, _ request: SiteRequest, _ theme: Theme, _ resources: Resources
+    of site: Site, _ vault: OpenVault, _ request: SiteRequest, _ theme: Theme, _ resources: Resources,
+    _ interruption: Interruption
 ) throws(PublishingError) -> [Artifact] {
     var pictures: (posters: [Poster], artifacts: [Artifact]) = ([], [])
     if var wanted = request.posters {
@@ -106,7 +109,7 @@ private func sitePlan(
     }
     return pictures.artifacts
         + (try pagePlan(
-            of: site, vault, theme: theme, request: request, pictures: pictures.posters, resources: resources))
+            of: site, vault, theme: theme, request: request, pictures: pictures.posters, resources: resources, interruption))
 }
 
 private func files(of vault: OpenVault, _ resources: Resources) -> FileReader {

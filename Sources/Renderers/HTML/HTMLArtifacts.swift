@@ -16,7 +16,7 @@ public func htmlArtifacts(
     var artifacts = [context.homePage(), context.graphPage(), context.notFoundPage()]
     for list in context.pageLists() { artifacts += context.artifacts(list) }
     artifacts += context.groupIndexes() + context.tagPages()
-    artifacts += context.sourcePages()
+    artifacts += context.sourcePages(read)
     artifacts += site.pages.indices.map { context.page($0, read: read) }
     artifacts += context.backlinkPages()
     artifacts += site.sources.compactMap { source in source.fileAddress.map { Artifact($0, .vaultFile(source.path)) } }
