@@ -16,11 +16,14 @@ struct Plan {
 /// The pages of a site and what they need. The posters are named in them and drawn by artifacts of their own; the search index is made
 /// while the pages are rendered.
 func pagePlan(
-    of site: Site, _ vault: OpenVault, theme: Theme, request: SiteRequest, pictures: [Poster] = [], resources: Resources
+    of site: Site, _ vault: OpenVault, theme: Theme, request: SiteRequest, pictures: [Poster] = [], resources: Resources,
+    _ interruption: Interruption
 ) throws(PublishingError) -> Plan {
-    let options = SiteOptions(
+    var options = SiteOptions(
         themes: themes(request.appearances), posters: pictures.compactMap(picture), rootPath: request.base?.path,
         hasSearch: request.hasSearch)
+    options.diagrams = request.mermaid.map { diagrams($0, interruption) }
+    options.pictureOfPDF = pictureOfPDF(interruption)
     let index = request.hasSearch ? SearchIndexBuilder(searchFrame(of: site, theme: theme)) : nil
     let templates = try resources.files(in: "templates").filter { !$0.key.contains("/") }
     // The gallery is a design tool: nothing of it goes into a site.
@@ -57,6 +60,26 @@ func galleryPlan(
             site: site, read: { try vault.snapshot.text(of: $0) }, text: renderText, theme: theme,
             siteFiles: siteAssets(theme: theme, assets: shared, keepsTokens: true),
             assets: GalleryAssets(templates: templates, publicFiles: publicFiles), ledger: ledger)
+    }
+}
+
+private func diagrams(_ line: String, _ interruption: Interruption) -> DiagramMaker {
+    let command = ExternalCommand(line: line, interruption: interruption)
+    return DiagramMaker { text in
+        switch command.run(text) {
+        case .answer(let svg): .svg(svg)
+        case .failure(let reason): .failure(reason)
+        }
+    }
+}
+
+/// By poppler's program where the machine has it: a first page as PNG, at most 800 px wide and high.
+private func pictureOfPDF(_ interruption: Interruption) -> SiteOptions.PictureMaker {
+    let line = "command -v pdftoppm >/dev/null || exit 0; exec pdftoppm -q -png -singlefile -f 1 -l 1 -scale-to 800 -"
+    let command = ExternalCommand(line: line, interruption: interruption, secondsAllowed: 20)
+    return { pdf in
+        guard case .answer(let png) = command.run(pdf), !png.isEmpty else { return nil }
+        return png
     }
 }
 

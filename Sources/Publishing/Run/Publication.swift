@@ -15,6 +15,8 @@ public struct SiteRequest: Sendable {
     public var hasSearch: Bool
     /// Where the site will be served, where that is known.
     public var base: BaseURL?
+    /// A command that reads a Mermaid diagram and writes SVG; nil shows diagrams as code.
+    public var mermaid: String?
 
     public init(
         rules: SiteRules = SiteRules(), appearances: [Appearance] = Appearance.allCases, posters: PosterRequest? = PosterRequest(),
@@ -49,7 +51,7 @@ public func buildSite(
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
     let site = try readSite(vault, request.rules, context)
-    let plan = try sitePlan(of: site, vault, request, theme, resources)
+    let plan = try sitePlan(of: site, vault, request, theme, resources, context.interruption)
     return try make(plan, of: site, vault, as: .site, to: path, resources, context)
 }
 
@@ -82,7 +84,8 @@ public func checkVault(
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
     let site = try readSite(vault, rules, context)
-    let plan = try sitePlan(of: site, vault, SiteRequest(rules: rules, posters: nil, hasSearch: false), theme, resources)
+    let plan = try sitePlan(
+        of: site, vault, SiteRequest(rules: rules, posters: nil, hasSearch: false), theme, resources, context.interruption)
     let noticed = render(plan.artifacts, reading: files(of: vault, resources), context) { _, _ in }
     try vault.throwIfDamaged()
     return Publication(
@@ -99,14 +102,16 @@ private func readSite(_ vault: OpenVault, _ rules: SiteRules, _ context: RunCont
 
 /// Posters first: each costs what hundreds of pages do, and the threads should not end with one of them.
 private func sitePlan(
-    of site: Site, _ vault: OpenVault, _ request: SiteRequest, _ theme: Theme, _ resources: Resources
+    of site: Site, _ vault: OpenVault, _ request: SiteRequest, _ theme: Theme, _ resources: Resources,
+    _ interruption: Interruption
 ) throws(PublishingError) -> Plan {
     var pictures: (posters: [Poster], artifacts: [Artifact]) = ([], [])
     if var wanted = request.posters {
         wanted.appearances = request.appearances
         pictures = posters(of: site, theme: theme, request: wanted)
     }
-    var plan = try pagePlan(of: site, vault, theme: theme, request: request, pictures: pictures.posters, resources: resources)
+    var plan = try pagePlan(
+        of: site, vault, theme: theme, request: request, pictures: pictures.posters, resources: resources, interruption)
     plan.artifacts = pictures.artifacts + plan.artifacts
     return plan
 }

@@ -17,7 +17,7 @@ public func htmlArtifacts(
     var artifacts = [context.homePage(), context.graphPage(), context.notFoundPage()]
     for list in context.pageLists() { artifacts += context.artifacts(list) }
     artifacts += context.groupIndexes() + context.tagPages()
-    artifacts += context.sourcePages()
+    artifacts += context.sourcePages(read)
     if options.hasSearch { artifacts.append(context.searchPage()) }
     artifacts += site.pages.indices.map { context.page($0, read: read, rendered: rendered) }
     artifacts += context.backlinkPages()

@@ -50,7 +50,9 @@ final class SiteContext: Sendable {
         communityByID = Dictionary(site.communities.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         tags = Tag.all(of: site)
         tagHrefs = Dictionary(tags.map { ($0.key, Href.encode($0.address)) }, uniquingKeysWith: { first, _ in first })
-        markdown = MarkdownOptions(language)
+        var markdown = MarkdownOptions(language)
+        markdown.diagrams = options.diagrams
+        self.markdown = markdown
         chromeMaker = ChromeMaker(
             site: site, theme: theme, templates: assets.templates, options: options, language: language, words: words, looks: looks)
         chrome = try chromeMaker.all()

@@ -113,6 +113,9 @@ private enum English {
         case .document: "Document"
         case .table: "Table"
         case .file: "File"
+        case .previewOfFile: "What is in it"
+        case .diagram: "Diagram"
+        case .diagramSource: "Diagram as text"
         }
     }
 
@@ -185,6 +188,9 @@ private enum English {
         case .graphCounts(let nodes, let edges): "\(counted(nodes, .pages)) · \(counted(edges, .connections))"
         case .poster(let vault, let pages): "The knowledge graph of \(vault): \(counted(pages, .pages)) as discs, joined by their links"
         case .bytes(let bytes): size(bytes)
+        case .beginningOf(let bytes, let all): "The first \(size(bytes)) of \(size(all))"
+        case .firstRows(let count): "The first \(number(count)) rows"
+        case .firstPage(let name): "The first page of \(name)"
         case .file(let kind, let format): format.isEmpty ? kind : "\(kind) · \(format.uppercased())"
         }
     }
