@@ -68,8 +68,8 @@ struct CrossChecks {
         let ids = Set(reading.listing.map(\.id))
         let strangers = reading.graph.nodes.count { !ids.contains($0.id) }
         if strangers > 0 { found.append("the graph has \(strangers) nodes that are not in the page list") }
-        // A graph that the server has not computed yet is empty, and not another one.
-        if let exported = reading.export?.edges, !reading.graph.nodes.isEmpty {
+        // A list that is empty is one that the server has not computed yet, and not another one.
+        if let exported = reading.export?.edges, exported.count > 0, !reading.graph.edges.isEmpty {
             var drawn = EdgeSum()
             for edge in reading.graph.edges { drawn.add(edge.source, edge.target, edge.weight, edge.kind) }
             if drawn != exported {

@@ -124,12 +124,13 @@ struct VaultReader {
 
     private func readBulk(into reading: inout VaultReading) throws(SnapshotError) {
         progress(PullProgress(.data, done: 0, total: 6))
+        // Before the export: asked for its graph, a server may compute it anew, and the export then has the edges of before.
+        reading.graph = try server.graph()
+        progress(PullProgress(.data, done: 1, total: 6))
         reading.export = try optional("/export/data.json", "Tags come from the pages' own frontmatter.", &reading) {
             () throws(SnapshotError) in
             try server.exportData()
         }
-        progress(PullProgress(.data, done: 1, total: 6))
-        reading.graph = try server.graph()
         progress(PullProgress(.data, done: 2, total: 6))
         reading.sources = try optional("/sources", "Only the sources in the page list are known.", &reading) { () throws(SnapshotError) in
             try server.sources()
