@@ -93,8 +93,10 @@ struct Legend {
     private func facts() -> [String] {
         var facts = [words.pages(plan.chart.nodes.count + plan.chart.unplaced.count) + " · " + words.links(plan.chart.links.count)]
         if plan.communityCount > 0 { facts.append(words.communities(plan.communityCount)) }
-        let version = "\(words.version) \(plan.info.dataVersion)"
-        facts.append(plan.info.date.map { "\($0) · \(version)" } ?? version)
+        // A vault without a server has no data version.
+        let version = plan.info.dataVersion == 0 ? nil : "\(words.version) \(plan.info.dataVersion)"
+        let told = [plan.info.date?.description, version].compactMap { $0 }
+        if !told.isEmpty { facts.append(told.joined(separator: " · ")) }
         return facts
     }
 
@@ -215,8 +217,11 @@ struct Legend {
     }
 
     private func colophon(x: Double, bottom: Double, width: Double) throws(CanvasError) -> Block {
-        let line = try typesetter.block(words.stored, Font(), width: width / (14 * u), lines: 1).lines
-        return Block(items: line.map { .text($0.item(14 * u, .muted, at: .start, x: x, baseline: bottom)) }, height: 18 * u)
+        let lines = try typesetter.block(words.stored(plan.info), Font(), width: width / (14 * u), lines: 3).lines
+        let items = lines.enumerated().map { index, line in
+            Item.text(line.item(14 * u, .muted, at: .start, x: x, baseline: bottom - 18 * u * Double(lines.count - 1 - index)))
+        }
+        return Block(items: items, height: 18 * u * Double(max(1, lines.count)))
     }
 
     // MARK: - Parts

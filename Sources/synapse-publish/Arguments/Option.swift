@@ -17,6 +17,8 @@ extension Option {
     static let out = Option("out", "DIR", "folder to make; one that an earlier run made is replaced, any other is refused")
     static let tokenFile = Option("token-file", "FILE", "file with the server's token (or the variable SYNAPSE_TOKEN)")
     static let insecure = Option("insecure", nil, "allow plain http to a host that is not this machine")
+    static let since = Option("since", "SNAPSHOT", "share unchanged files with an earlier snapshot, keep its layout, say what changed")
+    static let freshLayout = Option("fresh-layout", nil, "with --since: take the server's layout even where the graph is the same")
     static let jobs = Option("jobs", "N", "threads (all cores); the output does not depend on it")
     static let strict = Option("strict", nil, "exit with 1 when there are warnings or errors among the findings")
     static let report = Option("report", "FILE", "write all findings as JSON")
