@@ -38,5 +38,5 @@ struct RunOutcome: Sendable {
 /// Every command, in the order of the help.
 let commands: [Command] = [
     .build, .pull, .posters, .gallery, .galleryStatus, .galleryApprove, .galleryReject, .galleryImport, .check, .snapshotVerify,
-    .snapshotDiff,
+    .snapshotDiff, .archiveAdd, .archiveList, .archiveShow, .archiveDiff, .archiveVerify, .archiveRestore, .archiveExport, .archivePrune,
 ]

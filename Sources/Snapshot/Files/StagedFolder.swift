@@ -22,7 +22,7 @@ public struct FolderMarker: Sendable {
         }
     }
 
-    init(fileName: String, meaning: String, accepts: @escaping @Sendable (_ file: String) -> Bool) {
+    package init(fileName: String, meaning: String, accepts: @escaping @Sendable (_ file: String) -> Bool) {
         self.fileName = fileName
         self.meaning = meaning
         self.accepts = accepts
@@ -135,11 +135,45 @@ public struct StagedFolder: ~Copyable {
         } else if syn_exchange(path, destination) != 0 {
             try swapInTwoSteps(errno)
         }
-        let parent = open(FileSystem.parent(of: destination)!, O_RDONLY | O_CLOEXEC)
-        if parent >= 0 {
-            fsync(parent)
-            _ = CSystem.close(parent)
+        Self.synchroniseFolder(FileSystem.parent(of: destination)!)
+    }
+
+    /// Puts the folder in its place only where nothing or an empty folder is: what somebody else put there meanwhile stays.
+    ///
+    /// - Returns: whether it was put there.
+    package consuming func commitUnlessThere() throws(SnapshotError) -> Bool {
+        try synchronise()
+        if rename(path, destination) != 0 {
+            if errno == ENOTEMPTY || errno == EEXIST { return false }
+            throw FileSystem.failure("cannot put the output in its place", destination, .cannotCreate)
         }
+        Self.synchroniseFolder(FileSystem.parent(of: destination)!)
+        return true
+    }
+
+    /// Puts one folder of what was staged into the destination, which stays otherwise as it is. Missing folders above it come with it in
+    /// the same step, so that no moment leaves an empty one.
+    package consuming func commit(folder relativePath: String) throws(SnapshotError) {
+        try synchronise()
+        var relative = relativePath
+        while let above = FileSystem.parent(of: relative), above != ".", FileSystem.kind("\(destination)/\(above)") == nil {
+            relative = above
+        }
+        let target = "\(destination)/\(relative)"
+        guard FileSystem.kind(target) == nil else {
+            throw FileSystem.failure("cannot put the folder in its place", target, .cannotCreate, EEXIST)
+        }
+        guard rename("\(path)/\(relative)", target) == 0 else {
+            throw FileSystem.failure("cannot put the folder in its place", target, .cannotCreate)
+        }
+        Self.synchroniseFolder(FileSystem.parent(of: target)!)
+    }
+
+    private static func synchroniseFolder(_ path: String) {
+        let folder = open(path, O_RDONLY | O_CLOEXEC)
+        guard folder >= 0 else { return }
+        fsync(folder)
+        _ = CSystem.close(folder)
     }
 
     /// Once for the whole file system, instead of once a file.

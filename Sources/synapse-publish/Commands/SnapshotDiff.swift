@@ -39,7 +39,7 @@ extension Session {
 
 extension SnapshotDifference {
     /// `+` added, `-` removed, `~` changed, `>` moved.
-    fileprivate var lines: [String] {
+    var lines: [String] {
         if isEmpty { return ["No difference"] }
         return added.map { "+ \($0)" } + removed.map { "- \($0)" } + changed.map { "~ \($0)" } + moved.map { "> \($0.from) -> \($0.to)" }
     }
