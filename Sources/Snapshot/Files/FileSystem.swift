@@ -127,6 +127,22 @@ package enum FileSystem {
         if rmdir(path) != 0, errno != ENOENT { throw failure("cannot remove", path) }
     }
 
+    /// Everything that was written to the path's file system is on the disk after this: once, instead of once a file.
+    static func synchronise(_ path: String) throws(SnapshotError) {
+        let folder = open(path, O_RDONLY | O_CLOEXEC)
+        guard folder >= 0 else { throw failure("cannot read back", path) }
+        defer { _ = CSystem.close(folder) }
+        guard syn_sync_file_system(folder) == 0 else { throw failure("cannot write to disk", path) }
+    }
+
+    /// A rename in the folder is on the disk after this, as far as the system can.
+    static func synchroniseFolder(_ path: String) {
+        let folder = open(path, O_RDONLY | O_CLOEXEC)
+        guard folder >= 0 else { return }
+        fsync(folder)
+        _ = CSystem.close(folder)
+    }
+
     /// The path with all links resolved; nil where it does not exist.
     package static func resolved(_ path: String) -> String? {
         guard let text = realpath(path, nil) else { return nil }

@@ -126,7 +126,7 @@ public struct StagedFolder: ~Copyable {
 
     /// Puts the folder in its place. The previous one is there until that moment, and is removed after it.
     public consuming func commit() throws(SnapshotError) {
-        try synchronise()
+        try FileSystem.synchronise(path)
         try Self.refuseForeign(destination, marker: marker)
         if FileSystem.kind(destination) == nil {
             guard rename(path, destination) == 0 else {
@@ -135,53 +135,7 @@ public struct StagedFolder: ~Copyable {
         } else if syn_exchange(path, destination) != 0 {
             try swapInTwoSteps(errno)
         }
-        Self.synchroniseFolder(FileSystem.parent(of: destination)!)
-    }
-
-    /// Puts the folder in its place only where nothing or an empty folder is: what somebody else put there meanwhile stays.
-    ///
-    /// - Returns: whether it was put there.
-    package consuming func commitUnlessThere() throws(SnapshotError) -> Bool {
-        try synchronise()
-        if rename(path, destination) != 0 {
-            if errno == ENOTEMPTY || errno == EEXIST { return false }
-            throw FileSystem.failure("cannot put the output in its place", destination, .cannotCreate)
-        }
-        Self.synchroniseFolder(FileSystem.parent(of: destination)!)
-        return true
-    }
-
-    /// Puts one folder of what was staged into the destination, which stays otherwise as it is. Missing folders above it come with it in
-    /// the same step, so that no moment leaves an empty one.
-    package consuming func commit(folder relativePath: String) throws(SnapshotError) {
-        try synchronise()
-        var relative = relativePath
-        while let above = FileSystem.parent(of: relative), above != ".", FileSystem.kind("\(destination)/\(above)") == nil {
-            relative = above
-        }
-        let target = "\(destination)/\(relative)"
-        guard FileSystem.kind(target) == nil else {
-            throw FileSystem.failure("cannot put the folder in its place", target, .cannotCreate, EEXIST)
-        }
-        guard rename("\(path)/\(relative)", target) == 0 else {
-            throw FileSystem.failure("cannot put the folder in its place", target, .cannotCreate)
-        }
-        Self.synchroniseFolder(FileSystem.parent(of: target)!)
-    }
-
-    private static func synchroniseFolder(_ path: String) {
-        let folder = open(path, O_RDONLY | O_CLOEXEC)
-        guard folder >= 0 else { return }
-        fsync(folder)
-        _ = CSystem.close(folder)
-    }
-
-    /// Once for the whole file system, instead of once a file.
-    private func synchronise() throws(SnapshotError) {
-        let folder = open(path, O_RDONLY | O_CLOEXEC)
-        guard folder >= 0 else { throw FileSystem.failure("cannot read back", path) }
-        defer { _ = CSystem.close(folder) }
-        guard syn_sync_file_system(folder) == 0 else { throw FileSystem.failure("cannot write to disk", path) }
+        FileSystem.synchroniseFolder(FileSystem.parent(of: destination)!)
     }
 
     /// For file systems without an exchange: for a moment there is no destination, and where the second step fails the first is undone.
