@@ -44,6 +44,7 @@ let package = Package(
         module("Snapshot", ["CYaml", "CCurl", "CCrypto", "CArchive", "CSystem"]),
         module("Layout", ["CIgraph"]),
         module("Site", ["Snapshot", "Markdown"]),
+        module("Archive", ["Snapshot", "CSystem"]),
         module("Theme", path: "Sources/Renderers/Theme"),
         module("Mustache", path: "Sources/Renderers/Mustache"),
         module("HTML", ["Mustache", "Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/HTML"),
@@ -51,9 +52,13 @@ let package = Package(
         module("Graph", ["Theme", "Site", "Canvas", "Snapshot"], path: "Sources/Renderers/Graph"),
         module("Gallery", ["Mustache", "Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/Gallery"),
         module(
-            "Publishing", ["Snapshot", "Layout", "Markdown", "Site", "Mustache", "Theme", "HTML", "Search", "Graph", "Gallery", "CSystem"]),
+            "Publishing",
+            [
+                "Archive", "Snapshot", "Layout", "Markdown", "Site", "Mustache", "Theme", "HTML", "Search", "Graph", "Gallery", "CSystem",
+            ]),
         .executableTarget(
-            name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "Graph", "Gallery", "Theme", "CPopt", "CSystem"],
+            name: "synapse-publish",
+            dependencies: ["Publishing", "Archive", "Snapshot", "Site", "Graph", "Gallery", "Theme", "CPopt", "CSystem"],
             path: "Sources/synapse-publish",
             swiftSettings: house),
 
@@ -67,6 +72,7 @@ let package = Package(
         .executableTarget(
             name: "search-index", dependencies: ["Search", "Site"], path: "Tests/SearchIndexTool", swiftSettings: house),
         tests("Search", ["Search", "Site"]),
+        tests("Archive", ["Archive", "Snapshot"]),
         tests("Theme", ["Theme"]),
         tests("Canvas", ["Canvas", "TestSupport"]),
         tests("Graph", ["Graph", "Canvas", "TestSupport", "Theme", "Site", "Snapshot"]),

@@ -40,5 +40,6 @@ struct RunOutcome: Sendable {
 /// Every command, in the order of the help.
 let commands: [Command] = [
     .build, .pull, .posters, .gallery, .galleryStatus, .galleryApprove, .galleryReject, .galleryImport, .check, .checkPrivacy,
-    .snapshotVerify, .snapshotDiff,
+    .snapshotVerify, .snapshotDiff, .archiveAdd, .archiveList, .archiveShow, .archiveDiff, .archiveVerify, .archiveRestore, .archiveExport,
+    .archivePrune,
 ]
