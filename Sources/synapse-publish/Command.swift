@@ -37,6 +37,6 @@ struct RunOutcome: Sendable {
 
 /// Every command, in the order of the help.
 let commands: [Command] = [
-    .build, .pull, .posters, .gallery, .galleryStatus, .galleryApprove, .galleryReject, .galleryImport, .check, .snapshotVerify,
+    .build, .pull, .posters, .postersDiff, .gallery, .galleryStatus, .galleryApprove, .galleryReject, .galleryImport, .check, .snapshotVerify,
     .snapshotDiff,
 ]

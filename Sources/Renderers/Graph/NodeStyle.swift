@@ -63,6 +63,18 @@ struct Classification: Sendable {
         }
     }
 
+    /// By what changed; unlike types, these keep their order and their signs.
+    init(_ changes: ChangeMarks, _ chart: Chart) {
+        let all = chart.nodes + chart.unplaced
+        let kinds = all.map { changes.kind(of: $0.page) }
+        let words = Words(changes.language)
+        for kind in ChangeMarks.Kind.allCases {
+            let count = kinds.count { $0 == kind }
+            classes.append(Class(name: words.change(kind), ink: Ink(token: kind.token), sign: kind.sign, glyph: nil, count: count))
+        }
+        ofNode = kinds.map { ChangeMarks.Kind.allCases.firstIndex(of: $0) ?? 0 }
+    }
+
     private mutating func classify(_ keys: [String], order: (String) -> Int, _ make: (String, Int) -> Class) {
         var counts: [String: Int] = [:]
         for key in keys { counts[key, default: 0] += 1 }
