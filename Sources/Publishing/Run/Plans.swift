@@ -8,15 +8,16 @@ import Theme
 
 /// The pages of a site and what they need. The posters are named in them and drawn by artifacts of their own.
 func pagePlan(
-    of site: Site, _ vault: OpenVault, theme: Theme, appearances: [Appearance], pictures: [Poster] = [], resources: Resources
+    of site: Site, _ vault: OpenVault, theme: Theme, request: SiteRequest, pictures: [Poster] = [], resources: Resources
 ) throws(PublishingError) -> [Artifact] {
-    let options = SiteOptions(themes: themes(appearances), posters: pictures.compactMap(picture))
+    let options = SiteOptions(
+        themes: themes(request.appearances), posters: pictures.compactMap(picture), rootPath: request.base?.path)
     let templates = try resources.files(in: "templates").filter { !$0.key.contains("/") }
     // The gallery is a design tool: nothing of it goes into a site. The viewer of tiles comes with them.
     let publicFiles = try resources.files(in: "public").filter { !$0.key.hasPrefix("gallery/") && !$0.key.hasPrefix("posters/") }
     return try compiling { () throws(TemplateError) in
         try htmlArtifacts(
-            site: site, read: { try vault.snapshot.read($0) }, theme: theme,
+            site: site, read: { try vault.snapshot.text(of: $0) }, theme: theme,
             assets: SiteAssets(templates: templates, publicFiles: publicFiles), options: options)
     }
 }
@@ -30,7 +31,7 @@ func galleryPlan(
     return try compiling { () throws(TemplateError) in
         let shared = try SiteAssets(templates: templates.filter { !$0.key.contains("/") }, publicFiles: publicFiles)
         return try galleryArtifacts(
-            site: site, read: { try vault.snapshot.read($0) }, text: renderText, theme: theme,
+            site: site, read: { try vault.snapshot.text(of: $0) }, text: renderText, theme: theme,
             siteFiles: siteAssets(theme: theme, assets: shared, keepsTokens: true),
             assets: GalleryAssets(templates: templates, publicFiles: publicFiles), ledger: ledger)
     }
