@@ -140,6 +140,9 @@ struct ChangeMarks: Sendable {
             case .same: .solid
             }
         }
+
+        /// What did not change stands back.
+        var alpha: Double { self == .same ? 0.55 : 1 }
     }
 
     /// Data version of the older graph.

@@ -31,22 +31,19 @@ struct Legend {
         }
     }
 
-    /// The title across, then two columns.
+    /// The title across, then two columns of what has room.
     func narrow(_ box: Rect) throws(CanvasError) -> [Item] {
         let head = try title(x: box.x, y: box.y, width: box.width)
-        let top = box.y + head.height + 26 * u
-        let gap = 30 * u
+        let top = box.y + head.height + 24 * u
+        let gap = 26 * u
         let width = (box.width - gap) / 2
-        let kinds = try kinds(x: box.x, y: top, width: width, room: (box.maxY - top) * 0.62)
-        var items = head.items + kinds.items
-        let below = top + kinds.height + 20 * u
-        if below + 70 * u < box.maxY { items += try sizes(x: box.x, y: below, width: width).items }
-        let tones = try tones(x: 0, y: 0, width: width)
-        let hasTones = box.maxY - top > tones.height + 190 * u
-        let room = box.maxY - top - (hasTones ? tones.height + 20 * u : 0)
-        items += try lands(x: box.x + width + gap, y: top, width: width, room: room).items
-        if hasTones { items += try self.tones(x: box.x + width + gap, y: box.maxY - tones.height, width: width).items }
-        return items
+        var items = head.items
+        guard box.maxY - top > 120 * u else { return items }
+        let kinds = try kinds(x: box.x, y: top, width: width, room: box.maxY - top)
+        items += kinds.items
+        let below = top + kinds.height + 16 * u
+        if below + 76 * u < box.maxY { items += try sizes(x: box.x, y: below, width: width).items }
+        return items + (try lands(x: box.x + width + gap, y: top, width: width, room: box.maxY - top).items)
     }
 
     func column(_ box: Rect) throws(CanvasError) -> [Item] {
@@ -91,9 +88,14 @@ struct Legend {
     func title(x: Double, y: Double, width: Double) throws(CanvasError) -> Block {
         var block = Block()
         block.items += Mark.full.items(in: Rect(x: x, y: y, width: 58 * u, height: 58 * u))
-        let size = 44 * u
         let font = Font(weight: 600, tracking: Script.isSpaced(plan.title) ? -0.02 : 0)
-        let name = try typesetter.block(plan.title, font, width: width / size, lines: 3)
+        var size = 44 * u
+        var name = try typesetter.block(plan.title, font, width: width / size, lines: 3)
+        // A long word makes the whole title smaller rather than reach out of the column.
+        if name.width * size > width {
+            size = max(26 * u, width / name.width)
+            name = try typesetter.block(plan.title, font, width: width / size, lines: 3)
+        }
         var baseline = y + 58 * u + 58 * u
         for line in name.lines {
             block.items.append(.text(line.item(size, .text, at: .start, x: x, baseline: baseline)))

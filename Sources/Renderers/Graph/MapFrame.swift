@@ -23,7 +23,7 @@ struct MapFrame {
             .fill(.rect(Rect(x: 0, y: 0, width: plan.sheet.width, height: plan.sheet.height)), .paper),
             .fill(.rect(map), .sea),
         ]
-        try addGraticule(map)
+        if plan.sheet.arrangement != .narrow { try addGraticule(map) }
         addCropMarks()
         over.append(.stroke(.rect(map), .neatline, Canvas.Stroke(1 * unit)))
         over.append(.stroke(.rect(map.inset(-7 * unit)), .neatline, Canvas.Stroke(2.2 * unit)))

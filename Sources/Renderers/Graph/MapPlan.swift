@@ -40,14 +40,14 @@ struct MapPlan: Sendable {
         var chart = whole.restricted(to: scope)
         changes?.lift(&chart)
         let framed = chart.nodes.filter { !$0.isContext }
-        let scale = NodeScale(chart, map: sheet.map, unit: sheet.unit)
+        let scale = NodeScale(chart, map: sheet.map, unit: sheet.discUnit)
         let margin = scale.largest + sheet.edge
         let tight = Projection(framed, into: sheet.map, margin: margin)
         // The outermost page's land must end before the frame does.
         let reach = TerritoryMap.reach(framed.map { tight($0.x, $0.y) }, map: sheet.map)
         let projection = Projection(framed, into: sheet.map, margin: max(margin, reach + 6 * sheet.unit))
         places = chart.nodes.map { projection($0.x, $0.y) }
-        radii = chart.nodes.map { scale.radius($0.degree) }
+        radii = chart.nodes.map { $0.isContext ? min(scale.radius($0.degree), 5 * sheet.unit) : scale.radius($0.degree) }
         // A community's borders are those with its neighbours, whether they are shown or not.
         let settled = if case .community = scope { whole } else { chart }
         let lands = Self.lands(settled, projection, sheet.map)

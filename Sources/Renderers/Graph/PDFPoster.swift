@@ -37,10 +37,11 @@ struct PDFPoster {
     private func drawLinks(on canvas: Canvas) throws(CanvasError) {
         if scene.links.reduce(0, { $0 + $1.lines.count }) > Self.mostLines { return try drawPicture(on: canvas) }
         for layer in scene.links {
-            let color = colors.color(layer.ink).with(alpha: scene.tone.layered)
+            let color = colors.color(layer.ink)
             let dash = layer.dash.map { [$0.on, $0.off] } ?? []
             for line in layer.lines {
-                canvas.stroke(.segment(line.from, line.to), color, Canvas.Stroke(layer.width(line.strength), cap: .butt, dash: dash))
+                let alpha = line.isFanned ? min(Tone.fanned, scene.tone.layered) : scene.tone.layered
+                canvas.stroke(.segment(line.from, line.to), color.with(alpha: alpha), Canvas.Stroke(layer.width(line.strength), cap: .butt, dash: dash))
             }
         }
     }

@@ -45,10 +45,13 @@ extension SVGPoster {
         out.raw("<g id=\"links-\(index)\"><title>")
         out.escaped(layer.kind)
         out.raw("</title>\n")
-        var byStep = [[LinkLayer.Line]](repeating: [], count: steps)
-        for line in layer.lines { byStep[min(steps - 1, Int(line.strength * Double(steps)))].append(line) }
+        var byStep = [[LinkLayer.Line]](repeating: [], count: 2 * steps)
+        for line in layer.lines {
+            byStep[min(steps - 1, Int(line.strength * Double(steps))) + (line.isFanned ? steps : 0)].append(line)
+        }
         for (step, lines) in byStep.enumerated() where !lines.isEmpty {
-            let width = layer.width((Double(step) + 0.5) / Double(steps))
+            let width = layer.width((Double(step % steps) + 0.5) / Double(steps))
+            let opacity = step < steps ? opacity : min(opacity, Tone.fanned)
             var style = "fill:none;stroke:\(ink);stroke-opacity:\(decimal(opacity));stroke-width:\(decimal(width))"
             if let dash = layer.dash { style += ";stroke-dasharray:\(decimal(dash.on)) \(decimal(dash.off))" }
             let name = out.use("l\(index)-\(step)", style)

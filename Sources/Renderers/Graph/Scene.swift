@@ -49,6 +49,8 @@ struct LinkLayer: Sendable, Equatable {
         var from: Point
         var to: Point
         var strength: Double
+        /// Whether it ends at a page with hundreds of others.
+        var isFanned = false
     }
 
     var kind: String
@@ -67,6 +69,10 @@ struct Tone: Sendable, Equatable {
     var single: Double
     var most: Double
     var densest: Double
+
+    /// Links of a page beyond which its lines, laid over one another, would be a solid spot; and their alpha then.
+    static let fan = 200
+    static let fanned = 0.075
 
     /// For formats that lay lines over one another where the raster counts them: the densest place must not end in a solid spot, and one line alone must
     /// still be seen.

@@ -15,7 +15,7 @@ struct SceneBuilder {
     init(plan: MapPlan, tier: Tier, style: TierStyle? = nil, typesetter: Typesetter) {
         self.plan = plan
         self.tier = tier
-        self.style = style ?? .of(tier, pages: plan.chart.nodes.count)
+        self.style = style ?? .of(tier, pages: plan.chart.nodes.count, isNarrow: plan.sheet.arrangement == .narrow)
         self.typesetter = typesetter
     }
 
@@ -77,7 +77,9 @@ struct SceneBuilder {
         let isSource = name == "source"
         let lines = links.compactMap { link in
             plan.sheet.map.clip(plan.places[link.a], plan.places[link.b]).map {
-                LinkLayer.Line(a: link.a, b: link.b, from: $0.0, to: $0.1, strength: link.strength)
+                LinkLayer.Line(
+                    a: link.a, b: link.b, from: $0.0, to: $0.1, strength: link.strength,
+                    isFanned: max(plan.chart.nodes[link.a].degree, plan.chart.nodes[link.b].degree) > Tone.fan)
             }
         }
         var layer = LinkLayer(
@@ -124,27 +126,24 @@ struct SceneBuilder {
 
     private func mark(_ index: Int, _ words: Words) -> NodeMark {
         let node = plan.chart.nodes[index]
-        let kind = plan.classes.classes[plan.classes.ofNode[index]]
         let radius = plan.radii[index]
         var mark = NodeMark(
-            node: index, page: node.page, center: plan.places[index], radius: radius, ink: kind.ink, sign: kind.sign,
+            node: index, page: node.page, center: plan.places[index], radius: radius, ink: Ink(token: "community.unassigned"), sign: .solid,
             community: node.community, title: node.title, note: words.note(node, plan))
-        if node.isContext {
-            mark.ink = Ink(token: "community.unassigned")
-            mark.radius = min(radius, 5 * unit)
-            mark.sign = .solid
-            return mark
-        }
+        if node.isContext { return mark }
+        let kind = plan.classes.classes[plan.classes.ofNode[index]]
+        (mark.ink, mark.sign) = (kind.ink, kind.sign)
         if radius >= Classification.glyphRadius * unit, let path = kind.glyph {
             let k = radius * 1.16 / Glyph.grid
             mark.glyph = path.scaled(k, movedTo: plan.places[index] - Point(12 * k, 12 * k))
         }
+        if case .around(node.page, _) = plan.scope { mark.ring = Ink(token: "accent.accent-strong") }
         if isRinged(index) { mark.ring = Ink(token: plan.communityToken(node.community)).readable(3) }
         return mark
     }
 
     private func isRinged(_ node: Int) -> Bool {
-        plan.isAbroad[node] && !plan.chart.nodes[node].isContext && plan.radii[node] >= NodeStyle.smallestRinged * unit
+        plan.changes == nil && plan.isAbroad[node] && !plan.chart.nodes[node].isContext && plan.radii[node] >= NodeStyle.smallestRinged * unit
     }
 
     private func names(avoiding blocked: [Rect]) throws(CanvasError) -> LabelPlacer {

@@ -33,13 +33,14 @@ struct Sheet: Sendable, Equatable {
         self.bleed = min(bleed, w / 8, h / 8)
         let paper = Rect(x: 0, y: 0, width: w, height: h).inset(self.bleed)
         unit = Self.unit(paper, dpi) * lettering
-        edge = 46 * unit
-        let inner = paper.inset(min(margin ?? 60 * unit, min(paper.width, paper.height) * 0.2))
-        if inner.width < 1000 * unit {
+        let isNarrow = paper.width < 1000 * unit
+        edge = (isNarrow ? 16 : 46) * unit
+        let inner = paper.inset(min(margin ?? (isNarrow ? 30 : 60) * unit, min(paper.width, paper.height) * 0.2))
+        if isNarrow {
             arrangement = .narrow
-            let foot = min(560 * unit, inner.height * 0.44)
+            let foot = min(500 * unit, inner.height * 0.52)
             legend = Rect(x: inner.x, y: inner.maxY - foot, width: inner.width, height: foot)
-            map = Rect(left: inner.x, top: inner.y, right: inner.maxX, bottom: inner.maxY - foot - 36 * unit)
+            map = Rect(left: inner.x, top: inner.y, right: inner.maxX, bottom: inner.maxY - foot - 30 * unit)
         } else if paper.width > paper.height * 1.12 {
             arrangement = .side
             let column = 396 * unit
@@ -53,6 +54,9 @@ struct Sheet: Sendable, Equatable {
         }
         map = map.inset(10 * unit)
     }
+
+    /// What discs are measured in: letters that are large for a small screen leave the map its room.
+    var discUnit: Double { arrangement == .narrow ? 0.55 * unit : unit }
 
     init(_ request: PosterRequest) {
         self.init(

@@ -44,7 +44,17 @@ struct TierStyle: Sendable, Equatable {
     static let context = Rank(most: .max, size: 12, font: plain, shapes: plainShapes, mayCover: false, ink: .muted)
 
     /// - Parameter pages: how many there are: in a crowd, only few can be loud.
-    static func of(_ tier: Tier, pages: Int) -> TierStyle {
+    static func of(_ tier: Tier, pages: Int, isNarrow: Bool) -> TierStyle {
+        var style = of(tier, pages: pages)
+        if isNarrow {
+            style.communitySize = 17
+            style.ranks = [Rank(most: tier == .overview ? 8 : .max, size: 14, font: hub, shapes: hubShapes, mayCover: true)]
+            style.linkWidth = style.linkWidth.lowerBound * 0.5...style.linkWidth.upperBound * 0.5
+        }
+        return style
+    }
+
+    private static func of(_ tier: Tier, pages: Int) -> TierStyle {
         let loud = min(24, max(8, Int((Double(pages) * 0.6).squareRoot())))
         switch tier {
         case .overview:

@@ -15,7 +15,7 @@ extension Option {
     static let community = Option("community", "ID|all", "a poster of one community, by its number or name, or of each")
     static let around = Option("around", "PAGE", "a poster of the pages around one, by its path or title")
     static let hops = Option("hops", "N", "how many links away from --around (2)")
-    static let baseURL = Option("base-url", "URL", "where the site is: named pages in SVG, PDF and tiles lead there")
+    static let siteURL = Option("base-url", "URL", "where the site is: named pages in SVG, PDF and tiles lead there")
 }
 
 /// What the options of posters mean.
@@ -58,14 +58,7 @@ extension Arguments {
         return names.map { names in (names.compactMap { $0 }, names.contains { $0 == nil }) }
     }
 
-    private func linkPrefix() throws(PublishingError) -> String? {
-        guard let url = text(.baseURL) else { return nil }
-        let isUsable =
-            (url.hasPrefix("https://") || url.hasPrefix("http://")) && url.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-            && !url.contains("?") && !url.contains("#") && url.split(separator: "/").count > 1
-        guard isUsable else { throw usageError("--base-url takes an address such as https://wiki.example.org/, not '\(url)'") }
-        return url.hasSuffix("/") ? url : url + "/"
-    }
+    private func linkPrefix() throws(PublishingError) -> String? { try baseURL()?.text }
 
     private func pixels(_ millimetres: Double, _ dpi: Int) -> Int { Int((millimetres / 25.4 * Double(dpi)).rounded()) }
 

@@ -13,7 +13,7 @@ extension Command {
             """,
         operandCount: 0...1,
         options: [
-            .out, .tier, .format, .size, .orientation, .dpi, .margin, .bleed, .lettering, .color, .community, .around, .hops, .baseURL,
+            .out, .tier, .format, .size, .orientation, .dpi, .margin, .bleed, .lettering, .color, .community, .around, .hops, .siteURL,
             .theme, .language, .tokenFile, .insecure, .jobs, .strict, .report,
         ],
         examples: [
@@ -47,7 +47,7 @@ extension Command {
             """,
         operandCount: 2...2,
         options: [
-            .out, .format, .size, .orientation, .dpi, .margin, .bleed, .lettering, .baseURL, .theme, .language, .tokenFile, .insecure,
+            .out, .format, .size, .orientation, .dpi, .margin, .bleed, .lettering, .siteURL, .theme, .language, .tokenFile, .insecure,
             .jobs,
         ],
         examples: [
