@@ -81,22 +81,29 @@ struct LabelPlacer {
     // MARK: - Pages
 
     /// Names the pages of one rank, in order of rank.
-    mutating func placePages(_ nodes: ArraySlice<Int>, _ style: TierStyle.Rank) throws(CanvasError) {
+    ///
+    /// - Parameter isLast: whether nothing smaller is tried after this: then the first hubs may lie over others rather than have no name.
+    /// - Returns: those that found no room.
+    mutating func placePages(_ nodes: [Int], _ style: TierStyle.Rank, isLast: Bool) throws(CanvasError) -> [Int] {
         let size = style.size * unit
+        var failed: [Int] = []
         for node in nodes {
-            if let label = try label(of: node, style, size, style.ink) { take(label) } else { leftOut += 1 }
+            if let label = try label(of: node, style, size, isLast: isLast) { take(label) } else { failed.append(node) }
         }
+        if isLast { leftOut += failed.count }
+        return failed
     }
 
     /// Discs of higher rank stay free, and so do all that are large enough to be looked at; only the very first hubs may lie over those rather than have
     /// no name, and not over another hub.
-    private func label(of node: Int, _ style: TierStyle.Rank, _ size: Double, _ ink: Ink) throws(CanvasError) -> Label? {
+    private func label(of node: Int, _ style: TierStyle.Rank, _ size: Double, isLast: Bool) throws(CanvasError) -> Label? {
+        let ink = style.ink
         let rank = chart.rank[node]
         let small = size * 0.42
         let blocks = try blocks(node, style, size)
         if !style.mayCover { return best(node, blocks, size, ink) { _ in true } }
         let careful = best(node, blocks, size, ink) { chart.rank[$0] <= rank || radii[$0] > small }
-        if careful != nil || rank >= 8 { return careful }
+        if careful != nil || rank >= 8 || !isLast { return careful }
         return best(node, blocks, size, ink) { chart.rank[$0] <= max(rank, style.most) }
     }
 

@@ -87,7 +87,11 @@ struct Legend {
 
     func title(x: Double, y: Double, width: Double) throws(CanvasError) -> Block {
         var block = Block()
-        block.items += Mark.full.items(in: Rect(x: x, y: y, width: 58 * u, height: 58 * u))
+        let isNarrow = plan.sheet.arrangement == .narrow
+        // Where there is little room, the mark stands beside the title.
+        let markX = isNarrow ? x + width - 58 * u : x
+        let width = isNarrow ? width - 72 * u : width
+        block.items += Mark.full.items(in: Rect(x: markX, y: y, width: 58 * u, height: 58 * u))
         let font = Font(weight: 600, tracking: Script.isSpaced(plan.title) ? -0.02 : 0)
         var size = 44 * u
         var name = try typesetter.block(plan.title, font, width: width / size, lines: 3)
@@ -96,7 +100,7 @@ struct Legend {
             size = max(26 * u, width / name.width)
             name = try typesetter.block(plan.title, font, width: width / size, lines: 3)
         }
-        var baseline = y + 58 * u + 58 * u
+        var baseline = y + (isNarrow ? 40 * u : 116 * u)
         for line in name.lines {
             block.items.append(.text(line.item(size, .text, at: .start, x: x, baseline: baseline)))
             baseline += size * 1.12

@@ -27,7 +27,7 @@ extension Legend {
         let pitch = 30 * u
         let rows = communityRows()
         var block = try heading(isPart ? words.neighbours : words.communities, x: x, y: y)
-        let most = Int((room - block.height) / pitch) - (hasRings ? 1 : 0)
+        let most = Int((room - block.height) / pitch) - (hasRings ? plan.sheet.arrangement == .narrow ? 2 : 1 : 0)
         guard !rows.isEmpty, most >= 2 else { return Block() }
         let all = isPart ? rows.count : max(plan.communityCount, rows.count)
         let shown = all <= most ? rows.count : min(rows.count, most - 1)
@@ -46,8 +46,12 @@ extension Legend {
             let ring = Ink(token: plan.communityToken(first.community)).readable(3)
             block.items.append(.stroke(.circle(center, radius: 8.6 * u), ring, Canvas.Stroke(1.5 * u)))
             block.items.append(.fill(.circle(center, radius: 6 * u), .muted))
-            block.items.append(.text(try text(words.abroad, 17 * u, 400, .muted, x: x + 40 * u, baseline: center.y + 6 * u)))
-            block.height += pitch
+            let note = try typesetter.block(words.abroad, Font(), width: (width - 40 * u) / (17 * u), lines: 2)
+            for (row, line) in note.lines.enumerated() {
+                block.items.append(
+                    .text(line.item(17 * u, .muted, at: .start, x: x + 40 * u, baseline: center.y + (6 + 21 * Double(row)) * u)))
+            }
+            block.height += pitch + 21 * u * Double(note.lines.count - 1)
         }
         return block
     }

@@ -162,13 +162,16 @@ struct SceneBuilder {
             }
         }
         var ranking = plan.chart.ranking.prefix(plan.focusCount)
-        for rank in style.ranks {
-            let nodes = ranking.prefix(rank.most)
+        var waiting: [Int] = []
+        for (position, rank) in style.ranks.enumerated() {
+            // Who found no room for a large name may have it for a small one.
+            let nodes = waiting + ranking.prefix(rank.most)
             ranking = ranking.dropFirst(rank.most)
-            try placer.placePages(nodes, rank)
+            waiting = try placer.placePages(nodes, rank, isLast: position == style.ranks.count - 1)
         }
         if !style.ranks.isEmpty {
-            try placer.placePages(plan.chart.ranking.dropFirst(plan.focusCount).filter(plan.isShown)[...], TierStyle.context)
+            let around = plan.chart.ranking.dropFirst(plan.focusCount).filter(plan.isShown)
+            _ = try placer.placePages(around, TierStyle.context, isLast: true)
         }
         return placer
     }

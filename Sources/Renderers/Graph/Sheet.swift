@@ -38,7 +38,7 @@ struct Sheet: Sendable, Equatable {
         let inner = paper.inset(min(margin ?? (isNarrow ? 30 : 60) * unit, min(paper.width, paper.height) * 0.2))
         if isNarrow {
             arrangement = .narrow
-            let foot = min(500 * unit, inner.height * 0.52)
+            let foot = min(480 * unit, inner.height * 0.52)
             legend = Rect(x: inner.x, y: inner.maxY - foot, width: inner.width, height: foot)
             map = Rect(left: inner.x, top: inner.y, right: inner.maxX, bottom: inner.maxY - foot - 30 * unit)
         } else if paper.width > paper.height * 1.12 {

@@ -48,7 +48,7 @@ struct TierStyle: Sendable, Equatable {
         var style = of(tier, pages: pages)
         if isNarrow {
             style.communitySize = 17
-            style.ranks = [Rank(most: tier == .overview ? 8 : .max, size: 14, font: hub, shapes: hubShapes, mayCover: true)]
+            style.ranks = [Rank(most: tier == .overview ? 6 : .max, size: 13, font: hub, shapes: hubShapes, mayCover: true)]
             style.linkWidth = style.linkWidth.lowerBound * 0.5...style.linkWidth.upperBound * 0.5
         }
         return style
