@@ -26,8 +26,8 @@ func pagePlan(
     options.pictureOfPDF = pictureOfPDF(interruption)
     let index = request.hasSearch ? SearchIndexBuilder(searchFrame(of: site, theme: theme)) : nil
     let templates = try resources.files(in: "templates").filter { !$0.key.contains("/") }
-    // The gallery is a design tool: nothing of it goes into a site.
-    let publicFiles = try resources.files(in: "public").filter { !$0.key.hasPrefix("gallery/") }
+    // The gallery is a design tool: nothing of it goes into a site. The viewer of tiles comes with them.
+    let publicFiles = try resources.files(in: "public").filter { !$0.key.hasPrefix("gallery/") && !$0.key.hasPrefix("posters/") }
     var rendered: (@Sendable (PageIndex, [UInt8]) -> Void)?
     if let index { rendered = { page, html in index.add(page, of: site, html: html) } }
     let artifacts = try compiling { () throws(TemplateError) -> [Artifact] in
@@ -53,7 +53,7 @@ func galleryPlan(
     of site: Site, _ vault: OpenVault, theme: Theme, resources: Resources, ledger: Ledger
 ) throws(PublishingError) -> [Artifact] {
     let templates = try resources.files(in: "templates")
-    let publicFiles = try resources.files(in: "public")
+    let publicFiles = try resources.files(in: "public").filter { !$0.key.hasPrefix("posters/") }
     return try compiling { () throws(TemplateError) in
         let shared = try SiteAssets(templates: templates.filter { !$0.key.contains("/") }, publicFiles: publicFiles)
         return try galleryArtifacts(

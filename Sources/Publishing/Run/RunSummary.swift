@@ -1,3 +1,4 @@
+public import Graph
 public import Site
 public import Snapshot
 
@@ -25,6 +26,8 @@ public struct RunSummary: Sendable, Encodable, Equatable {
     public var sources: Int?
     /// Of two snapshots.
     public var difference: SnapshotDifference?
+    /// Of the graphs of two snapshots.
+    public var graph: GraphDifference?
     /// Of a gallery: where each stands.
     public var screens: [ScreenStanding]?
     /// Of an archive: one night, or all, oldest first.
