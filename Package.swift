@@ -46,8 +46,8 @@ let package = Package(
         module("Mustache", path: "Sources/Renderers/Mustache"),
         module("HTML", ["Mustache", "Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/HTML"),
         module("Graph", ["Theme", "Site", "Canvas", "Snapshot"], path: "Sources/Renderers/Graph"),
-        module("Gallery", ["Mustache", "Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/Gallery"),
-        module("Publishing", ["Snapshot", "Markdown", "Site", "Mustache", "Theme", "HTML", "Graph", "Gallery", "CSystem"]),
+        module("Gallery", ["Mustache", "Theme", "Site", "Markdown", "Snapshot", "Canvas"], path: "Sources/Renderers/Gallery"),
+        module("Publishing", ["Snapshot", "Markdown", "Site", "Mustache", "Theme", "HTML", "Graph", "Gallery", "Canvas", "CSystem"]),
         .executableTarget(
             name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "Graph", "Gallery", "Theme", "CPopt", "CSystem"],
             path: "Sources/synapse-publish",
@@ -62,7 +62,7 @@ let package = Package(
         tests("Theme", ["Theme"]),
         tests("Canvas", ["Canvas", "TestSupport"]),
         tests("Graph", ["Graph", "Canvas", "TestSupport", "Theme", "Site", "Snapshot"]),
-        tests("Gallery", ["Gallery", "Markdown", "Mustache", "Theme", "Site", "Snapshot"]),
+        tests("Gallery", ["Gallery", "Canvas", "Markdown", "Mustache", "Theme", "Site", "Snapshot"]),
         tests("HTML", ["HTML", "Mustache", "Theme", "Site", "Snapshot", "Markdown"]),
         tests("Mustache", ["Mustache"]),
         .executableTarget(

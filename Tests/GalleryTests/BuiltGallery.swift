@@ -33,7 +33,7 @@ struct BuiltGallery {
 
     /// - Parameter text: stands in for the Markdown renderer; it gets the page as the gallery asks for it.
     init(
-        _ site: Site, source: [UInt8] = [],
+        _ site: Site, source: [UInt8] = [], posters: [GalleryPoster] = [],
         text: @escaping @Sendable (MarkdownPage, inout [UInt8]) -> [MarkdownProblem] = { page, out in
             out += Array("<p>".utf8) + page.body + Array("</p>".utf8)
             return []
@@ -45,7 +45,7 @@ struct BuiltGallery {
         ]
         artifacts = try galleryArtifacts(
             site: site, read: { _ in source }, text: text, theme: Self.theme(), siteFiles: siteFiles,
-            assets: GalleryAssets(templates: Self.folder("templates"), publicFiles: publicFiles))
+            assets: GalleryAssets(templates: Self.folder("templates"), publicFiles: publicFiles), posters: posters)
         var files: [String: String] = [:]
         for artifact in artifacts {
             switch artifact.content {

@@ -124,6 +124,14 @@ import Theme
         #expect(Set(gallery.artifacts.map(\.path)).count == gallery.artifacts.count)
     }
 
+    @Test func postersStandLightBesideDark() throws {
+        #expect(gallery["posters.html"].contains("made without posters"))
+        let shown = try BuiltGallery(
+            SampleSite.site, posters: [GalleryPoster(title: "Overview", note: "n", light: "p/l.png", dark: "p/d.png", width: 4, height: 3)])
+        let sources = BuiltGallery.values(of: "src", in: shown["posters.html"]).filter { $0.hasPrefix("p/") }
+        #expect(sources == ["p/l.png", "p/d.png"])
+    }
+
     @Test func scriptsOfTheSiteStayOut() {
         #expect(gallery.files["assets/site.js"] == nil && gallery.files["assets/site.css"] != nil)
     }
