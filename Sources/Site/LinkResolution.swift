@@ -25,7 +25,7 @@ struct LinkResolution: Sendable {
 
     private func resolve(_ link: MarkdownFacts.Link, on page: PageIndex, _ findings: inout [Finding]) -> ResolvedLink {
         let written = link.syntax == .link || link.syntax == .image
-        if written, hasScheme(link.target) || link.target.hasPrefix("//") { return .external(link.target) }
+        if written, hasScheme(link.target) || link.target.hasPrefix("//") { return .external(Self.address(of: link)) }
         let path = drafts[page].path
         if !written, let match = nameWithHash(link, from: path) {
             var whole = link
@@ -49,6 +49,12 @@ struct LinkResolution: Sendable {
         case .source(let source): return self.source(source, link, page, &findings)
         case .page(let target): return within(target, link, on: page, &findings)
         }
+    }
+
+    /// The whole address of a link to another host. Without a scheme it would mean another place for every scheme of the page that holds it.
+    private static func address(of link: MarkdownFacts.Link) -> String {
+        let whole = link.target + (link.fragment.map { "#" + $0 } ?? "")
+        return whole.hasPrefix("//") ? "https:" + whole : whole
     }
 
     /// `[[C#]]` where a page bears exactly that name: the sign belongs to the name and begins no fragment.

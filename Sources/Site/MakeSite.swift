@@ -18,18 +18,30 @@ public struct SiteRules: Sendable {
 public func makeSite(_ snapshot: VaultSnapshot, rules: SiteRules = SiteRules(), jobs: Int = 1) -> Site {
     let readings = parallelMap(snapshot.pages.count, jobs: jobs) { readPage(snapshot, $0) }
     var material = SiteMaterial(snapshot: snapshot, readings: readings)
-    let resolution = material.resolution()
-    let links = parallelMap(material.drafts.count, jobs: jobs) { resolution.links(of: $0) }
+    var resolution = material.resolution()
+    var links = parallelMap(material.drafts.count, jobs: jobs) { [resolution] in resolution.links(of: $0) }
+    if material.forgetPrivateNames(links, jobs: jobs) {
+        resolution = material.resolution()
+        links = parallelMap(material.drafts.count, jobs: jobs) { [resolution] in resolution.links(of: $0) }
+    }
     for page in links { material.findings += page.findings }
-    let shown = Set(links.lazy.flatMap(\.links).compactMap { if case .media(let source) = $0 { source } else { nil } })
 
     var addresses = AddressBook()
     let pageAddresses = material.drafts.map { addresses.page($0.path) }
     material.report(pageAddresses)
     let graph = material.graph()
     let order = material.titleOrder(jobs: jobs)
-    let references = parallelMap(material.drafts.count, jobs: jobs) { [material] in material.references(of: $0, resolution) }
+    var references = parallelMap(material.drafts.count, jobs: jobs) { [material, resolution] in material.references(of: $0, resolution) }
     for page in references { material.findings += page.findings }
+    let hidden = material.privateSources(links, references, resolution.resolver)
+    let selection = SourceSelection(count: material.sources.count, without: hidden)
+    if !hidden.isEmpty {
+        for page in links.indices {
+            links[page].links = links[page].links.map(selection.moved)
+            references[page].sources = references[page].sources.map(selection.moved)
+        }
+    }
+    let shown = Set(links.lazy.flatMap(\.links).compactMap { if case .media(let source) = $0 { source } else { nil } })
     let incoming = Incoming(links: links.map { $0.links }, references: references)
     let sentences = Sentences(material.drafts)
     let domains = material.domains(graph)
@@ -37,7 +49,7 @@ public func makeSite(_ snapshot: VaultSnapshot, rules: SiteRules = SiteRules(), 
     let neighbours = Neighbours(order: types)
     let near = RelatedPages(graph, pages: material.drafts.count)
 
-    let pages = parallelMap(material.drafts.count, jobs: jobs) { [material] index in
+    let pages = parallelMap(material.drafts.count, jobs: jobs) { [material, links, references] index in
         var page = material.page(index, address: pageAddresses[index])
         page.links = links[index].links
         page.sources = references[index].sources
@@ -49,7 +61,8 @@ public func makeSite(_ snapshot: VaultSnapshot, rules: SiteRules = SiteRules(), 
         (page.previous, page.next) = neighbours.around(index)
         return page
     }
-    var sources: [Source] = material.sources.enumerated().map { index, file in
+    var sources: [Source] = selection.kept.enumerated().map { index, kept in
+        let file = material.sources[kept]
         let address = addresses.source(file.path)
         return Source(
             path: file.path, address: address, fileAddress: shown.contains(index) ? String(address.dropLast(5)) : nil,

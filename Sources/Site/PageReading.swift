@@ -28,9 +28,12 @@ struct PageNames: Sendable {
     var path: String
     var title: String
     var aliases: [String]
+    /// What it points at: a source that only private pages name is private too.
+    var targets: [String]
 }
 
-func readPage(_ snapshot: VaultSnapshot, _ index: Int) -> PageReading {
+/// - Parameter withheld: links of the page, by their index, that lead to private pages and of which nothing may be told.
+func readPage(_ snapshot: VaultSnapshot, _ index: Int, withheld: Set<Int> = []) -> PageReading {
     let record = snapshot.pages[index]
     switch record.body {
     case .gone:
@@ -47,23 +50,29 @@ func readPage(_ snapshot: VaultSnapshot, _ index: Int) -> PageReading {
     }
     let bytes: [UInt8]
     do throws(SnapshotError) {
-        bytes = try snapshot.read(record.path)
+        bytes = try snapshot.text(of: record.path)
     } catch {
         return .absent([Finding("page-unreadable", .error, path: record.path, message: "\(error.what); the page is left out, pull again")])
     }
-    return readPage(record, index, bytes)
+    return readPage(record, index, bytes, withheld)
 }
 
-private func readPage(_ record: PageRecord, _ index: Int, _ bytes: [UInt8]) -> PageReading {
+private func readPage(_ record: PageRecord, _ index: Int, _ bytes: [UInt8], _ withheld: Set<Int>) -> PageReading {
     let front = Frontmatter(of: bytes)
     var findings = front.problems.map {
         Finding("invalid-frontmatter", path: record.path, line: $0.line, message: $0.message)
     }
+    if String(validating: bytes, as: UTF8.self) == nil {
+        findings.append(
+            Finding(
+                "invalid-encoding", path: record.path, message: "not UTF-8 throughout: wrong bytes are shown as �; save the page as UTF-8"))
+    }
+    let facts = markdownFacts(bytes[front.bodyOffset...], bodyLine: front.bodyLine, withheld: withheld)
     if front.isPrivate {
         let title = front.title ?? record.title ?? stemOfPath(record.path)
-        return .withheld(PageNames(id: record.id, path: record.path, title: title, aliases: front.aliases), findings)
+        let targets = front.sources + record.sources + facts.links.map { $0.target }
+        return .withheld(PageNames(id: record.id, path: record.path, title: title, aliases: front.aliases, targets: targets), findings)
     }
-    let facts = markdownFacts(bytes[front.bodyOffset...], bodyLine: front.bodyLine)
     findings += facts.problems.map {
         Finding($0.code, path: record.path, line: $0.line, column: $0.column, message: $0.message)
     }

@@ -69,7 +69,13 @@ struct Resolver: Sendable {
         guard !name.isEmpty else { return nil }
         if let match = byPath(name, from: path) { return match }
         let bare = hasMarkdownExtension(name) ? String(name.dropLast(3)) : name
-        if let match = match(.title, titles[name], name, from: path) ?? match(.alias, aliases[name], name, from: path) { return match }
+        if let match = match(.title, titles[name], name, from: path) { return match }
+        if var match = match(.alias, aliases[name], name, from: path) {
+            // A page whose title differs only in case may be meant as well: the reader of the findings decides.
+            let titled = (foldedTitles[name.lowercased()]?.all ?? []).map(Int.init).filter { $0 != match.entry && !isWithheld(Int32($0)) }
+            match.others = Array(Set(match.others + titled)).sorted()
+            return match
+        }
         if let match = match(.caseless, foldedTitles[name.lowercased()], name, from: path) { return match }
         if name.utf8.contains(UInt8(ascii: "/")), let match = byPathEnd(bare, from: path) { return match }
         if let match = match(.stem, stems[bare], bare, from: path) ?? match(.fileName, fileNames[name], name, from: path) { return match }
@@ -80,7 +86,16 @@ struct Resolver: Sendable {
 
     /// What the relative address of `[x](target)` means. An address is a path first and a name only where no path fits.
     func address(_ target: String, from path: String) -> Match? {
-        byPath(target, from: path) ?? wikilink(target.hasPrefix("/") ? String(target.dropFirst()) : target, from: path)
+        if let match = byPath(target, from: path) ?? beside(target, path) { return match }
+        let match = wikilink(target.hasPrefix("/") ? String(target.dropFirst()) : target, from: path)
+        // An address that merely resembles a title is a wrong address.
+        return match.flatMap { $0.rule == .stemSlug || $0.rule == .titleSlug ? nil : $0 }
+    }
+
+    /// `[x](name)` for `name.md` in the page's own folder.
+    private func beside(_ target: String, _ path: String) -> Match? {
+        guard let full = Self.joined(Self.folder(of: path), target) else { return nil }
+        return match(.path, paths[full + ".md"], full + ".md", from: path)
     }
 
     private func byPath(_ target: String, from path: String) -> Match? {

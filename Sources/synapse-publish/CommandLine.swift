@@ -50,6 +50,7 @@ private func run(
     }
     guard command.operandCount.contains(arguments.operands.count) else { throw command.wrongCount(of: arguments.operands) }
     let session = try Session(command, arguments, console, environment)
+    try session.checkPlaces()
     return try session.finish(Result { () throws(PublishingError) in try command.run(session) })
 }
 

@@ -9,6 +9,20 @@ extension Session {
     }
 }
 
+extension Session {
+    /// What is written must not lie in what is read.
+    func checkPlaces() throws(PublishingError) {
+        guard arguments.has(.out) || arguments.has(.report) else { return }
+        let folder: String? =
+            switch VaultSource(source) {
+            case .folder(let path): path
+            case .sample: try resources().sampleSnapshot
+            case .server: nil
+            }
+        try Publishing.checkPlaces(source: folder, out: arguments.text(.out), report: arguments.text(.report))
+    }
+}
+
 extension RunOutcome {
     /// What was made of a vault, for people and as an object.
     init(_ made: Publication, command: String, out: String?) {

@@ -1,4 +1,5 @@
 import Graph
+import Publishing
 import Testing
 
 @testable import synapse_publish
@@ -54,6 +55,10 @@ struct UsageTests {
         (["build", "--out", "x", "--lang", "en us"], "--lang takes a language tag"),
         (["build", "--out", "x", "--lang", ""], "--lang takes a language tag"),
         (["build", "--out", "x", "--quiet", "--verbose"], "exclude each other"),
+        (["build", "--out", "x", "--out", "y"], "--out is given twice"),
+        (["build", "--out", "x", "--base-url", "example.org"], "--base-url takes an http or https address"),
+        (["build", "--out", "x", "--base-url", "https://me@example.org/"], "--base-url takes an http or https address"),
+        (["pull", "https://%", "--out", "x"], "not a usable URL"),
         (["pull", "--out", "x"], "Something is missing"),
         (["posters", "--out", "x", "--tier", "overview,"], "--tier does not know ''"),
         (["posters", "--out", "x", "--tier", "overveiw"], "Did you mean 'overview'?"),
@@ -106,8 +111,9 @@ struct ArgumentsTests {
         #expect(arguments.values == ["out": "--strict"])
     }
 
-    @Test func theLastOfTwoCounts() throws {
-        #expect(try parse(["--out", "a", "--out", "b"], options: options).values == ["out": "b"])
+    @Test func ofTwoNeitherIsGuessed() throws {
+        #expect(throws: PublishingError.self) { try parse(["--out", "a", "--out", "b"], options: options) }
+        #expect(try parse(["--strict", "--strict"], options: options).values == ["strict": ""])
     }
 
     @Test func posterOptionsHaveTheirMeaning() throws {

@@ -52,7 +52,7 @@ def test_a_page_with_unreadable_frontmatter_that_says_so_stays_private(tmp_path)
     pages = [page("wiki/concepts/open.md", "Open", "See [[A secretive title]] and [[Unready draft|this]] and [[secret]]."), secret, draft]
     with VaultServer(Vault(pages)) as server:
         succeed("build", server.url, "--out", tmp_path / "site")
-    assert leaks.found(tmp_path / "site", ["Zanzibarium", "Quetzalium", secret.id, draft.id, "secret.html", "draft.html", "Unready draft"]) == []
+    assert leaks.found(tmp_path / "site", ["Zanzibarium", "Quetzalium", secret.title, secret.id, draft.id, "secret.html", "draft.html", "Unready draft"]) == []
     assert (tmp_path / "site/concepts/open.html").exists()
 
 

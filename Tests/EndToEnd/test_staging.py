@@ -139,7 +139,7 @@ def damage(fault: str, snapshot) -> str:
     return {"added": "stray.md"}.get(fault, fault if fault.endswith(".json") else "snapshot.md")
 
 
-@pytest.mark.parametrize("fault", ["missing", "truncated", "manifest.json", "pages.json", "graph.json"])
+@pytest.mark.parametrize("fault", ["changed", "missing", "truncated", "manifest.json", "pages.json", "graph.json"])
 def test_a_damaged_snapshot_is_refused(fault, built, example, tmp_path):
     shutil.copytree(example, tmp_path / "snapshot")
     named, before = damage(fault, tmp_path / "snapshot"), tree.digest(built)

@@ -56,6 +56,18 @@ import Theme
         return (parts.joined(separator: "/"), fragment)
     }
 
+    @Test func thePageForLostAddressesLeadsHomeFromAnyDepth() throws {
+        let site = try BuiltSite(many(3), options: SiteOptions(rootPath: "/wiki/"))
+        let lost = try #require(site.files["404.html"])
+        let addresses = lost.matches(of: #/ (?:href|src)="([^"]*)"/#).map { String($0.1) }
+        #expect(addresses.count > 10)
+        for address in addresses where !address.hasPrefix("#") {
+            #expect(
+                address.hasPrefix("/wiki/") && site.files[String(address.dropFirst(6)).removingPercentEncoding ?? ""] != nil, "\(address)")
+        }
+        #expect(site.files["index.html"]?.contains("/wiki/") == false)
+    }
+
     @Test func atMostThirtyBacklinksAreInlineAndTheRestIsOnAPageOfItsOwn() throws {
         let site = try BuiltSite(many(75))
         let hub = try #require(site.files["hub.html"])

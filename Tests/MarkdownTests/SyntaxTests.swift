@@ -86,7 +86,7 @@ private let anchorA = "<a href=\"a.html\" class=\"link\">"
         Example("[[a|label]]", "\(anchorA)label</a>"),
         Example("[[ a | label ]]", "\(anchorA)label</a>"),
         Example("[[a\\|label]]", "\(anchorA)label</a>"),
-        Example("[[a#]]", "\(anchorA)a</a>"),
+        Example("[[a#]]", "\(anchorA)a#</a>"),
         Example("[[a|`x` z]]", "\(anchorA)<code>x</code> z</a>"),
         Example("[[folder/a]]", "\(anchorA)folder/a</a>"),
         Example("[[a.md]]", "\(anchorA)a</a>"),

@@ -113,6 +113,32 @@ import Testing
             })
     }
 
+    @Test func anAddressIsNoGuess() {
+        let others = ["wiki/b.md": "---\ntitle: X\n---\n", "wiki/a/y.md": "---\ntitle: Other\n---\n", "wiki/y.md": "---\ntitle: y\n---\n"]
+        // Beside the page before a title elsewhere; a sign that a slug drops is no page.
+        #expect(ends("[1](y) [2](?x) [3](x!) [4](x)", others) == ["wiki/a/y.md", "dangling", "dangling", "wiki/b.md"])
+    }
+
+    @Test func addressesOfOtherHostsAreWhole() {
+        #expect(
+            ends("[1](https://example.org/a#b) [2](//example.org/c) [3](https://example.org/#) [4](mailto:a@b.org)", [:])
+                == [
+                    "external https://example.org/a#b", "external https://example.org/c", "external https://example.org/#",
+                    "external mailto:a@b.org",
+                ])
+    }
+
+    @Test func anAliasThatIsAnotherPagesTitleInOtherCaseIsTold() {
+        let site = makeSite(
+            vault([
+                "wiki/a.md": "[[raid]]", "wiki/b.md": "---\ntitle: RAID\n---\n", "wiki/c.md": "---\ntitle: Other\naliases: [raid]\n---\n",
+            ]))
+        #expect(site.ends(of: "wiki/a.md") == ["wiki/c.md"])
+        #expect(site.codes(of: "wiki/a.md").contains("ambiguous-link"))
+        let message = site.findings.first { $0.code == "ambiguous-link" }?.message ?? ""
+        #expect(message.contains("wiki/c.md (taken, alias)") && message.contains("wiki/b.md"))
+    }
+
     @Test func aPrivatePageLeavesNoTrace() {
         let graph = VaultGraph(
             nodes: ["a", "b", "secret"].map { VaultGraph.Node(id: "id:wiki/\($0).md", x: 0, y: 0, degree: 2, community: 0) },

@@ -100,6 +100,7 @@ window.galleryView = function (root) {
                 side.append.apply(side, figures(side));
             }
         });
+        root.classList.toggle('is-live', mode === 'live');
         sweep.hidden = mode !== 'sweep';
         place();
     }

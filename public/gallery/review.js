@@ -210,6 +210,13 @@
         }
         if (card.querySelector('[data-view]')) { views.set(card, window.galleryView(card.querySelector('[data-view]'))); }
     });
+    /* Colours of tokens that are no longer ones stand in no style sheet. */
+    document.querySelectorAll('[data-color]').forEach(function (dab) {
+        if (/^#[0-9a-f]{3,8}$/i.test(dab.dataset.color)) {
+            dab.setAttribute('data-is-color', '');
+            dab.style.backgroundColor = dab.dataset.color;
+        }
+    });
     nameField.value = state.name;
     nameField.addEventListener('input', function () {
         state.name = nameField.value;

@@ -58,6 +58,8 @@ struct PlainText: ~Copyable {
             return
         }
         var isFirst = target.isEmpty
+        // `[[C#]]` is a name that ends so.
+        if fragment.isEmpty, !target.isEmpty { return buffer.append(0x23) }
         for part in fragment.split(separator: 0x23) {
             if !isFirst { buffer.append(" \u{203A} ") }
             isFirst = false

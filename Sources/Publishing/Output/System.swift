@@ -37,14 +37,14 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     }
 }
 
-/// The bytes of a file; nil when it cannot be read, with `errno` set.
-public func readFile(_ path: String) -> [UInt8]? {
+/// The bytes of a file; nil when it cannot be read or holds more than `limit` bytes (a device may never end), with `errno` set.
+public func readFile(_ path: String, atMost limit: Int = 1 << 26) -> [UInt8]? {
     guard let file = Descriptor(path) else { return nil }
     var status = stat()
     guard fstat(file.raw, &status) == 0 else { return nil }
     // A file may grow or shrink while it is read, and a pipe has no size: the size is only where to begin.
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(Int(status.st_size) + 1)
+    bytes.reserveCapacity(min(Int(status.st_size), limit) + 1)
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
         let count = read(file.raw, &chunk, chunk.count)
@@ -54,6 +54,10 @@ public func readFile(_ path: String) -> [UInt8]? {
             return nil
         }
         bytes.append(contentsOf: chunk[..<count])
+        if bytes.count > limit {
+            errno = EFBIG
+            return nil
+        }
     }
 }
 

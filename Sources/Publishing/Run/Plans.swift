@@ -8,15 +8,16 @@ import Theme
 
 /// The pages of a site and what they need. The posters are named in them and drawn by artifacts of their own.
 func pagePlan(
-    of site: Site, _ vault: OpenVault, theme: Theme, appearances: [Appearance], pictures: [Poster] = [], resources: Resources
+    of site: Site, _ vault: OpenVault, theme: Theme, request: SiteRequest, pictures: [Poster] = [], resources: Resources
 ) throws(PublishingError) -> [Artifact] {
-    let options = SiteOptions(themes: themes(appearances), posters: pictures.compactMap(picture))
+    let options = SiteOptions(
+        themes: themes(request.appearances), posters: pictures.compactMap(picture), rootPath: request.base?.path)
     let templates = try resources.files(in: "templates").filter { !$0.key.contains("/") }
     // The gallery is a design tool: nothing of it goes into a site.
     let publicFiles = try resources.files(in: "public").filter { !$0.key.hasPrefix("gallery/") }
     return try compiling { () throws(TemplateError) in
         try htmlArtifacts(
-            site: site, read: { try vault.snapshot.read($0) }, theme: theme,
+            site: site, read: { try vault.snapshot.text(of: $0) }, theme: theme,
             assets: SiteAssets(templates: templates, publicFiles: publicFiles), options: options)
     }
 }
@@ -31,7 +32,7 @@ func galleryPlan(
     return try compiling { () throws(TemplateError) in
         let shared = try SiteAssets(templates: templates.filter { !$0.key.contains("/") }, publicFiles: publicFiles)
         let pages = try galleryArtifacts(
-            site: site, read: { try vault.snapshot.read($0) }, text: renderText, theme: theme,
+            site: site, read: { try vault.snapshot.text(of: $0) }, text: renderText, theme: theme,
             siteFiles: siteAssets(theme: theme, assets: shared, keepsTokens: true),
             assets: GalleryAssets(templates: templates, publicFiles: publicFiles),
             posters: galleryPosters(pictures.posters), review: review, data: data)
@@ -46,10 +47,10 @@ private func galleryPosters(_ posters: [Poster]) -> [GalleryPoster] {
             let dark = posters.first(where: { $0.tier == tier && $0.appearance == .dark })
         else { return nil }
         let note =
-            switch tier {
-            case .overview: "From afar: communities as regions, the great hubs by name."
-            case .regions: "Nearer: pages of second rank, links told apart."
-            case .detail: "Close by: every page that has room is named."
+            switch tier.rawValue {
+            case "overview": "From afar: communities as regions, the great hubs by name."
+            case "regions": "Nearer: pages of second rank, links told apart."
+            default: "Close by: every page that has room is named."
             }
         return GalleryPoster(
             title: tier.rawValue.prefix(1).uppercased() + tier.rawValue.dropFirst(), note: note, light: light.path, dark: dark.path,

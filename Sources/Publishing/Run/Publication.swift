@@ -12,12 +12,17 @@ public struct SiteRequest: Sendable {
     public var appearances: [Appearance]
     /// Nil for a site without posters.
     public var posters: PosterRequest?
+    /// Where the site will be served, where that is known.
+    public var base: BaseURL?
 
-    public init(rules: SiteRules = SiteRules(), appearances: [Appearance] = Appearance.allCases, posters: PosterRequest? = PosterRequest())
-    {
+    public init(
+        rules: SiteRules = SiteRules(), appearances: [Appearance] = Appearance.allCases, posters: PosterRequest? = PosterRequest(),
+        base: BaseURL? = nil
+    ) {
         self.rules = rules
         self.appearances = appearances
         self.posters = posters
+        self.base = base
     }
 }
 
@@ -125,7 +130,7 @@ private func sitePlan(
     }
     return pictures.artifacts
         + (try pagePlan(
-            of: site, vault, theme: theme, appearances: request.appearances, pictures: pictures.posters, resources: resources))
+            of: site, vault, theme: theme, request: request, pictures: pictures.posters, resources: resources))
 }
 
 private func files(of vault: OpenVault, _ resources: Resources) -> FileReader {

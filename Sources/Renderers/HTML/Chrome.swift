@@ -2,11 +2,12 @@ import Mustache
 import Site
 import Theme
 
-/// What frames a page and depends only on how deep it lies and which part of the site it belongs to.
+/// What frames a page and depends only on where its web root is and which part of the site it belongs to.
 struct Chrome: Sendable {
     struct Key: Hashable, Sendable {
         let place: Place
-        let depth: Int
+        /// What leads to the web root: `../../`.
+        let root: String
     }
 
     var head: [UInt8] = []
@@ -39,7 +40,7 @@ struct ChromeMaker: Sendable {
         var result: [Chrome.Key: Chrome] = [:]
         for depth in depths.sorted() {
             for place in places + looks.indices.prefix(Self.railTypes).map(Place.type) {
-                let key = Chrome.Key(place: place, depth: depth)
+                let key = Chrome.Key(place: place, root: Href.root(depth: depth))
                 result[key] = try chrome(key)
             }
         }
@@ -50,7 +51,7 @@ struct ChromeMaker: Sendable {
     static func place(ofType index: Int) -> Place { index < railTypes ? .type(index) : .wiki }
 
     func chrome(_ key: Chrome.Key) throws(TemplateError) -> Chrome {
-        let (place, root) = (key.place, String(repeating: "../", count: key.depth))
+        let (place, root) = (key.place, key.root)
         var shared: [(Name, Value)] = [(.root, .text(root)), (.words, .view(words)), (.siteTitle, .text(site.info.title))]
         if case .pinned(let appearance) = options.themes {
             shared.append((.pinned, .text(appearance.rawValue)))

@@ -58,14 +58,14 @@ struct Crumb: View {
 }
 
 extension SiteContext {
-    /// Renders one document of the site.
+    /// Renders one document of the site. `base` is where it is shown when that is not `address`.
     func render(
-        _ template: String, at address: String, place: Place, title: String, kind: Document.Kind, crumbs: [Crumb]? = nil,
+        _ template: String, at address: String, base: Base? = nil, place: Place, title: String, kind: Document.Kind, crumbs: [Crumb]? = nil,
         description: String = "", hasContents: Bool = false, content: some View
     ) throws(TemplateError) -> [UInt8] {
-        let base = Base(address)
+        let base = base ?? Base(address)
         let document = Document(
-            context: self, chrome: try chrome(place, depth: Href.depth(of: address)), base: base, title: title, kind: kind,
+            context: self, chrome: try chrome(place, root: base.root), base: base, title: title, kind: kind,
             crumbs: crumbs ?? [home(base)], description: description, hasContents: hasContents, isHome: template == "home",
             content: content)
         var out: [UInt8] = []

@@ -6,6 +6,9 @@ enum Href {
     /// An element's id as a fragment.
     static func fragment(_ id: String) -> String { encoded(id, keepsSlash: false) }
 
+    /// What leads from a page so many folders deep back to the web root.
+    static func root(depth: Int) -> String { String(repeating: "../", count: depth) }
+
     static func depth(of address: String) -> Int { address.utf8.count { $0 == UInt8(ascii: "/") } }
 
     private static func encoded(_ text: String, keepsSlash: Bool) -> String {
@@ -38,20 +41,28 @@ enum Href {
 
 /// The place that links are written from.
 struct Base: Sendable {
-    /// What leads back to the web root: `../` for each folder that the place lies in.
+    /// What leads back to the web root: `../` for each folder that the place lies in, or the root's own path.
     let root: String
+    private let isAbsolute: Bool
     /// Percent-encoded, with a slash at its end; empty at the web root.
     private let folder: String
 
     /// - Parameter address: of the page that holds the links, not percent-encoded.
     init(_ address: String) {
-        root = String(repeating: "../", count: Href.depth(of: address))
+        root = Href.root(depth: Href.depth(of: address))
+        isAbsolute = false
         let encoded = Href.encode(address)
         folder = encoded.lastIndex(of: "/").map { String(encoded[...$0]) } ?? ""
     }
 
+    /// For a page that is shown anywhere: every link begins with the path of the web root.
+    init(rootPath: String) {
+        (root, folder, isAbsolute) = (rootPath, "", true)
+    }
+
     /// The shortest link to a percent-encoded address.
     func to(_ target: String) -> String {
+        if isAbsolute { return root + target }
         guard !folder.isEmpty else { return target }
         var shared = 0
         var position = 0

@@ -72,8 +72,8 @@ final class SiteContext: Sendable {
         return count
     }
 
-    func chrome(_ place: Place, depth: Int) throws(TemplateError) -> Chrome {
-        let key = Chrome.Key(place: place, depth: depth)
+    func chrome(_ place: Place, root: String) throws(TemplateError) -> Chrome {
+        let key = Chrome.Key(place: place, root: root)
         return if let known = chrome[key] { known } else { try chromeMaker.chrome(key) }
     }
 

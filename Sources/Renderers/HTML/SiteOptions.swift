@@ -14,10 +14,14 @@ public struct SiteOptions: Sendable {
     public var themes: Themes
     /// Pictures of the graph that lie in the site.
     public var posters: [PosterImage]
+    /// Path of the web root as the server knows it, percent-encoded, with slashes at both ends: `/` or `/wiki/`. The page for addresses
+    /// that lead nowhere is shown at any depth, so that its links need it; nil leaves them relative.
+    public var rootPath: String?
 
-    public init(themes: Themes = .both, posters: [PosterImage] = []) {
+    public init(themes: Themes = .both, posters: [PosterImage] = [], rootPath: String? = nil) {
         self.themes = themes
         self.posters = posters
+        self.rootPath = rootPath
     }
 }
 

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The manifest of a snapshot folder with its list of files, sorted by the bytes of the path.
 public struct SnapshotFolder: Sendable {
     public let path: String
@@ -26,14 +28,16 @@ public struct SnapshotFolder: Sendable {
     }
 
     /// The entry for a path relative to the folder; nil where the manifest does not list it.
-    public func file(_ path: String) -> SnapshotFile? {
+    public func file(_ path: String) -> SnapshotFile? { index(of: path).map { files[$0] } }
+
+    private func index(of path: String) -> Int? {
         var low = 0
         var high = files.count
         while low < high {
             let middle = (low + high) / 2
             if VaultPath.precedes(files[middle].path, path) { low = middle + 1 } else { high = middle }
         }
-        return low < files.count && VaultPath.same(files[low].path, path) ? files[low] : nil
+        return low < files.count && VaultPath.same(files[low].path, path) ? low : nil
     }
 
     /// The bytes of a listed file, as many as the manifest says. The hash is left to `verifySnapshot`.
@@ -43,6 +47,17 @@ public struct SnapshotFolder: Sendable {
         guard bytes.count == entry.bytes else {
             throw SnapshotError(
                 .badData, "\(bytes.count) bytes instead of \(entry.bytes)", at: "\(self.path)/\(path)", advice: "Pull again.")
+        }
+        return bytes
+    }
+
+    /// The same, and the bytes are those that the manifest lists unless `checked` says that they were looked at before.
+    func read(_ path: String, checking checked: CheckedFiles) throws(SnapshotError) -> [UInt8] {
+        let bytes = try read(path)
+        guard let index = index(of: path), checked.isFirst(index) else { return bytes }
+        guard sha256Hex(bytes) == files[index].sha256 else {
+            throw SnapshotError(
+                .badData, "the file is not the one that the manifest lists", at: "\(self.path)/\(path)", advice: "Pull again.")
         }
         return bytes
     }
@@ -85,9 +100,11 @@ extension FolderMarker {
     }
 }
 
-/// Opens a snapshot folder. All metadata is read and checked against the manifest; the vault's files are read when they are asked for.
+/// Opens a snapshot folder. All metadata is read and checked against the manifest; the vault's files are read when they are asked for,
+/// and each is checked against its hash the first time.
 public func openSnapshot(_ folder: String) throws(SnapshotError) -> VaultSnapshot {
     let opened = try SnapshotFolder(folder)
+    let checked = CheckedFiles(count: opened.files.count)
     return VaultSnapshot(
         manifest: opened.manifest,
         pages: try opened.decode(SnapshotFormat.pagesFile, SnapshotFormat.pages),
@@ -95,5 +112,19 @@ public func openSnapshot(_ folder: String) throws(SnapshotError) -> VaultSnapsho
         sources: try opened.decode(SnapshotFormat.sourcesFile, SnapshotFormat.sources),
         dashboard: try opened.decode(SnapshotFormat.dashboardFile, SnapshotFormat.dashboard),
         findings: try opened.decode(SnapshotFormat.findingsFile, SnapshotFormat.findings),
-        read: { (path) throws(SnapshotError) in try opened.read("\(SnapshotFormat.vaultFolder)/\(path)") })
+        read: { (path) throws(SnapshotError) in try opened.read("\(SnapshotFormat.vaultFolder)/\(path)", checking: checked) })
+}
+
+/// Which files of a snapshot were hashed: a build reads each page twice and needs to know its hash once.
+final class CheckedFiles: Sendable {
+    private let done: Mutex<[Bool]>
+
+    init(count: Int) { done = Mutex(Array(repeating: false, count: count)) }
+
+    func isFirst(_ index: Int) -> Bool {
+        done.withLock { done in
+            defer { done[index] = true }
+            return !done[index]
+        }
+    }
 }

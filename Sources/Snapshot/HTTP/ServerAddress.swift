@@ -66,6 +66,8 @@ struct ServerAddress: Sendable, Equatable {
                 return String(cString: value)
             }
             guard let scheme = part(CURLUPART_SCHEME), let host = part(CURLUPART_HOST), !host.isEmpty else { return nil }
+            // libcurl keeps a sign that begins no escape; only the zone of an IPv6 address may hold one.
+            guard !host.contains("%") || host.hasPrefix("[") else { return nil }
             self.scheme = scheme.lowercased()
             self.host = host.lowercased()
             path = part(CURLUPART_PATH) ?? ""

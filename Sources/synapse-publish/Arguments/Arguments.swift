@@ -2,7 +2,7 @@ import Publishing
 
 /// What was written after a command's name, sorted into options and operands; its meaning comes later.
 struct Arguments: Sendable {
-    /// By the option's name; the last one counts. A switch has an empty value.
+    /// By the option's name. A switch has an empty value.
     var values: [String: String] = [:]
     var operands: [String] = []
 

@@ -32,6 +32,7 @@ extension Option {
 extension Option {
     static let theme = Option("theme", "both|light|dark", "follow the reader's system, or pin one theme (both)")
     static let language = Option("lang", "LANG", "language of the site's own words, as a BCP 47 tag (en)")
+    static let baseURL = Option("base-url", "URL", "where the site will be served; the not-found page's links need it")
     static let noPosters = Option("no-posters", nil, "leave the graph posters out")
     static let tier = Option("tier", "TIER", "overview, regions, detail or all, with commas between (all)")
     static let format = Option("format", "FORMAT", "png, svg, with a comma between (png,svg)")

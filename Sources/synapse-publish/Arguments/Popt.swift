@@ -50,8 +50,10 @@ private struct PoptParser: ~Copyable {
             }
             // The caller owns the text.
             let value = poptGetOptArg(context)
-            arguments.values[options[Int(code) - 1].name] = value.map { String(cString: $0) } ?? ""
-            free(value)
+            defer { free(value) }
+            let name = options[Int(code) - 1].name
+            guard arguments.values[name] == nil || value == nil else { throw usageError("--\(name) is given twice") }
+            arguments.values[name] = value.map { String(cString: $0) } ?? ""
         }
         while let operand = poptGetArg(context) { arguments.operands.append(String(cString: operand)) }
         return arguments

@@ -15,6 +15,16 @@ extension Arguments {
         return rules
     }
 
+    func baseURL() throws(PublishingError) -> BaseURL? {
+        guard let text = text(.baseURL) else { return nil }
+        guard let base = BaseURL(text) else {
+            throw usageError(
+                "--base-url takes an http or https address without user, query and fragment, not '\(text)'",
+                advice: "Such as https://wiki.example.org/ or https://example.org/wiki/")
+        }
+        return base
+    }
+
     /// The shape of a BCP 47 tag (RFC 5646, section 2.1): letters first, then parts of at most eight letters and digits.
     private func language() throws(PublishingError) -> String? {
         guard let tag = text(.language) else { return nil }

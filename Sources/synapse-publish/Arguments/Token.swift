@@ -15,7 +15,7 @@ extension Session {
             guard let token = environment["SYNAPSE_TOKEN"], !token.isEmpty else { return nil }
             return token
         }
-        guard let bytes = readFile(path) else {
+        guard let bytes = readFile(path, atMost: 1 << 14) else {
             throw PublishingError(.noInput, "The token file cannot be read: \(String(cString: strerror(errno)))", at: path)
         }
         var status = stat()
@@ -23,7 +23,7 @@ extension Session {
             console.note("warning: other users may read the token in \(printable(path)). Way out: chmod 600 \(printable(path))")
         }
         let token = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !token.isEmpty else { throw PublishingError(.configuration, "The token file is empty", at: path) }
+        guard !token.isEmpty else { throw PublishingError(.noInput, "The token file is empty", at: path) }
         return token
     }
 }

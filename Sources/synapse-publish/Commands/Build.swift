@@ -11,7 +11,7 @@ extension Command {
             """,
         operandCount: 0...1,
         options: [
-            .out, .theme, .language, .noPosters, .tokenFile, .insecure, .jobs, .strict, .report,
+            .out, .baseURL, .theme, .language, .noPosters, .tokenFile, .insecure, .jobs, .strict, .report,
         ],
         examples: [
             "synapse-publish build --out site                         the sample vault",
@@ -23,6 +23,7 @@ extension Command {
             let out = try session.arguments.required(.out)
             var request = SiteRequest(rules: try session.arguments.rules(), appearances: try session.arguments.appearances())
             if session.arguments.has(.noPosters) { request.posters = nil }
+            request.base = try session.arguments.baseURL()
             try checkOutput(out, .site)
             let vault = try session.openVault()
             let made = try buildSite(vault, request, to: out, resources: session.resources(), session.context)

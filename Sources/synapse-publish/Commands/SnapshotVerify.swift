@@ -23,7 +23,9 @@ extension Command {
             }
             guard findings.isEmpty else {
                 throw PublishingError(
-                    .badData, "\(count(findings.count, "file")) of the snapshot differ from its manifest", at: session.source,
+                    .badData,
+                    "\(count(findings.count, "file")) of the snapshot \(findings.count == 1 ? "differs" : "differ") from its manifest",
+                    at: session.source,
                     advice: "Pull it again, or restore it from an archive", findings: findings)
             }
             var outcome = RunOutcome(summary: RunSummary(command: "snapshot verify"))

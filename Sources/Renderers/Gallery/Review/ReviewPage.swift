@@ -1,3 +1,4 @@
+import Foundation
 import Mustache
 import Site
 import Theme
@@ -41,7 +42,7 @@ struct ReviewPage: Sendable {
             .changed: .number(changed), .changedLabel: .text(changed == 1 ? "1 picture changed" : "\(changed) pictures changed"),
             .hasChanges: .flag(changed > 0), .hasDrift: .flag(!drift.isEmpty),
             .drift: .models(
-                drift.prefix(12).map { Model([.name: .text($0.name), .before: .text(Self.shown($0.before)), .after: .text(Self.shown($0.now))]) }),
+                drift.prefix(12).map { Model([.name: .text($0.name), .sides: .models(Self.values($0.before, $0.now))]) }),
         ]).adding(words(standing))
     }
 
@@ -104,7 +105,16 @@ struct ReviewPage: Sendable {
     }
 
     private static func numeral(_ index: Int) -> String { index < 9 ? "0\(index + 1)" : "\(index + 1)" }
-    private static func shown(_ value: String) -> String { value.isEmpty ? "not used" : value }
+
+    /// A token's two values, one row for each theme in which they differ; one row where the themes have the same.
+    private static func values(_ before: String, _ now: String) -> [Model] {
+        func shown(_ value: String) -> Value { .text(value.isEmpty ? "not used" : value) }
+        let (old, new) = (before.components(separatedBy: " / "), now.components(separatedBy: " / "))
+        guard old.count == 2, new.count == 2 else { return [Model([.label: .text(""), .before: shown(before), .after: shown(now)])] }
+        return zip(Appearance.allCases, zip(old, new)).filter { $0.1.0 != $0.1.1 }.map { appearance, values in
+            Model([.label: .text(appearance.rawValue), .before: shown(values.0), .after: shown(values.1)])
+        }
+    }
 
     /// Two places; what is not nothing is never shown as nothing.
     static func percent(_ share: Double) -> String {

@@ -28,7 +28,8 @@ extension SiteContext {
             .rendered { [self] in
                 Rendering(
                     try render(
-                        "notfound", at: "404.html", place: .nowhere, title: language.text(.notFound), kind: .lost, content: Fields([])))
+                        "notfound", at: "404.html", base: options.rootPath.map(Base.init(rootPath:)), place: .nowhere,
+                        title: language.text(.notFound), kind: .lost, content: Fields([])))
             })
     }
 }

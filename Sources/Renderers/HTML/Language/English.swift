@@ -111,6 +111,7 @@ private enum English {
             case .pages: ("page", "pages")
             case .sources: ("source", "sources")
             case .links: ("link", "links")
+            case .connections: ("connection", "connections")
             case .minutes: ("min read", "min read")
             case .citations: ("page rests on it", "pages rest on it")
             case .domains: ("domain", "domains")
@@ -170,7 +171,7 @@ private enum English {
         case .cohesion(let percent): "Cohesion \(percent) %"
         case .score(let percent): "Relatedness \(percent) %"
         case .growth(let from, let to, let pages): "From \(from) to \(to) the vault grew to \(counted(pages, .pages))"
-        case .graphCounts(let nodes, let edges): "\(counted(nodes, .pages)) · \(counted(edges, .links))"
+        case .graphCounts(let nodes, let edges): "\(counted(nodes, .pages)) · \(counted(edges, .connections))"
         case .poster(let vault, let pages): "The knowledge graph of \(vault): \(counted(pages, .pages)) as discs, joined by their links"
         case .bytes(let bytes): size(bytes)
         case .file(let kind, let format): format.isEmpty ? kind : "\(kind) · \(format.uppercased())"

@@ -30,7 +30,7 @@ struct Language: Sendable {
 }
 
 /// What is counted with its noun.
-enum Counted: Sendable { case pages, sources, links, minutes, citations, domains, communities, tags }
+enum Counted: Sendable { case pages, sources, links, connections, minutes, citations, domains, communities, tags }
 
 /// Sentences with values in them.
 enum Phrase: Sendable {
