@@ -58,32 +58,40 @@ struct EvidenceMaker: Sendable {
         return bytes
     }
 
-    /// Custom properties that the rules which meet these documents use: a rule meets them when they have all classes of one of its
-    /// selectors.
+    /// Custom properties that the rules which meet these documents use: a rule meets them when they have all classes and elements of one
+    /// of its selectors.
     private func used(in documents: [[UInt8]], _ rules: [StyleRule]) -> Set<String> {
-        var classes: Set<Substring> = []
+        var names: Set<String> = []
         let texts = documents.map { String(decoding: $0, as: UTF8.self) }
         for value in texts.flatMap({ $0.components(after: " class=\"") }) {
-            classes.formUnion(value.prefix { $0 != "\"" }.split(separator: " "))
+            names.formUnion(value.prefix { $0 != "\"" }.split(separator: " ").map { ".\($0)" })
         }
+        for tag in texts.flatMap({ $0.components(after: "<") }) { names.insert(String(tag.prefix { $0.isLetter || $0.isNumber })) }
         var used: Set<String> = []
         for rule in rules where !rule.variables.isEmpty {
-            if rule.selectors.contains(where: { Self.classes(of: $0).isSubset(of: classes) }) { used.formUnion(rule.variables) }
+            if rule.selectors.contains(where: { Self.names(in: $0).isSubset(of: names) }) { used.formUnion(rule.variables) }
         }
         return used
     }
 
-    private static func classes(of selector: String) -> Set<Substring> {
-        // Whatever stands in brackets is a condition of another kind: `:is(…)`, `:not(…)`, `[class*=…]`.
-        var plain = ""
+    /// Elements (`a`) and classes (`.chip`) that a selector asks for. Whatever stands in brackets is a condition of another kind, as are
+    /// states: `:is(…)`, `[class*=…]`, `:hover`, `::before`.
+    private static func names(in selector: String) -> Set<String> {
+        var names: Set<String> = []
+        var name = ""
         var depth = 0
-        for character in selector {
+        for character in selector + " " {
+            let isPart = character.isLetter || character.isNumber || character == "-" || character == "_"
+            if depth == 0, isPart {
+                name.append(character)
+                continue
+            }
+            if name.first.map({ $0 == "." || $0.isLetter }) ?? false, name != "." { names.insert(name) }
+            name = depth == 0 && [".", ":", "#"].contains(character) ? String(character) : ""
             if character == "(" || character == "[" { depth += 1 }
-            if depth == 0 { plain.append(character) }
             if character == ")" || character == "]" { depth -= 1 }
         }
-        return Set(
-            plain.components(after: ".").map { $0.prefix { $0 == "-" || $0 == "_" || $0.isLetter || $0.isNumber } }.filter { !$0.isEmpty })
+        return names
     }
 
     private func values(_ used: Set<String>) -> [ThemeVariable] { theme.variables.filter { used.contains($0.name) } }
