@@ -53,7 +53,7 @@ let package = Package(
             path: "Sources/synapse-publish",
             swiftSettings: house),
 
-        tests("Publishing", ["Publishing", "Site", "Snapshot"]),
+        tests("Publishing", ["Publishing", "Gallery", "Site", "Snapshot"]),
         tests("CommandLine", ["synapse-publish", "Publishing", "Snapshot", "Graph"]),
 
         tests("Snapshot", ["Snapshot", "TestSupport"]),

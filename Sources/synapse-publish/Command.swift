@@ -37,6 +37,7 @@ struct RunOutcome: Sendable {
 
 /// Every command, in the order of the help.
 let commands: [Command] = [
-    .build, .pull, .posters, .gallery, .galleryStatus, .galleryApprove, .galleryReject, .galleryImport, .check, .snapshotVerify,
+    .build, .pull, .posters, .gallery, .galleryStatus, .galleryApprove, .galleryReject, .galleryImport, .gallerySheet, .check,
+    .snapshotVerify,
     .snapshotDiff,
 ]

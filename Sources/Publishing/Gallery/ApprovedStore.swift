@@ -19,7 +19,9 @@ struct ApprovedStore: Sendable {
 
     /// A kept picture; nil where it is not there, or is not what its name says.
     func picture(_ hash: String) -> [UInt8]? {
-        guard hash.utf8.count == 64, hash.allSatisfy(\.isHexDigit), let bytes = readFile("\(folder)/pictures/\(hash).png") else { return nil }
+        guard hash.utf8.count == 64, hash.allSatisfy(\.isHexDigit), let bytes = readFile("\(folder)/pictures/\(hash).png") else {
+            return nil
+        }
         return sha256Hex(bytes) == hash ? bytes : nil
     }
 
@@ -62,7 +64,8 @@ struct AttachedEvidence {
         var matters = Matter.standing
         for name in folders where !matters.contains(where: { $0.id == name }) {
             guard !Shot.screenNames.contains(name) else {
-                throw PublishingError(.badData, "A screen has this name already", at: "\(root)/\(name)", advice: "Name the folder otherwise")
+                throw PublishingError(
+                    .badData, "A screen has this name already", at: "\(root)/\(name)", advice: "Name the folder otherwise")
             }
             let words = name.split(separator: "-").joined(separator: " ")
             matters.append(Matter(id: name, title: words.prefix(1).uppercased() + words.dropFirst(), question: ""))
@@ -78,7 +81,8 @@ struct AttachedEvidence {
             }
             guard bytes.count <= byteLimit else {
                 throw PublishingError(
-                    .badData, "Evidence of more than \(byteLimit >> 20) MiB", at: "\(folder)/\(name)", advice: "Attach what was measured, not everything")
+                    .badData, "Evidence of more than \(byteLimit >> 20) MiB", at: "\(folder)/\(name)",
+                    advice: "Attach what was measured, not everything")
             }
             if name == questionName {
                 matter.question = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)

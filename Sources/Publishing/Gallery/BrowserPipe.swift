@@ -110,7 +110,9 @@ final class BrowserPipe {
                 let line = Data(buffer[..<end])
                 buffer.removeFirst(end + 1)
                 scanned = 0
-                guard let message = (try? JSONSerialization.jsonObject(with: line)) as? Message else { throw Self.failure("It sent no JSON") }
+                guard let message = (try? JSONSerialization.jsonObject(with: line)) as? Message else {
+                    throw Self.failure("It sent no JSON")
+                }
                 return message
             }
             scanned = buffer.count

@@ -1,5 +1,7 @@
+import Canvas
 import Foundation
 public import Gallery
+public import Theme
 
 /// What was decided about the screens of a gallery: the gallery's evidence on one side, the project's ledger on the other.
 public struct GalleryReview: Sendable {
@@ -41,6 +43,20 @@ public struct GalleryReview: Sendable {
             return try bytes.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(Evidence.self, from: Data($0)) }
         } catch {
             throw PublishingError(.badData, "The gallery's list of screens cannot be read", at: path, advice: "Make the gallery anew")
+        }
+    }
+
+    /// The sign-off sheet of the gallery with its decisions, as PDF.
+    public func signOffSheet(theme: Theme) throws(PublishingError) -> [UInt8] {
+        let path = "\(gallery)/\(GalleryFacts.fileName)"
+        guard let bytes = readFile(path), let facts = try? JSONDecoder().decode(GalleryFacts.self, from: Data(bytes)) else {
+            throw PublishingError(.badData, "The gallery does not say what it was made from", at: path, advice: "Make the gallery anew")
+        }
+        let folder = gallery
+        do throws(CanvasError) {
+            return try SignOffSheet(evidence, ledger: ledger, facts: facts, theme: theme) { readFile("\(folder)/\($0)") }.pdf()
+        } catch {
+            throw PublishingError(.badData, "The sheet cannot be drawn: \(error)", at: gallery, advice: "Make the gallery anew")
         }
     }
 

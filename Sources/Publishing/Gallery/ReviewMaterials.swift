@@ -24,7 +24,8 @@ extension ReviewMaterial {
         let shots = Shot.all().filter { taken.pictures[$0.name] != nil }
         context.progress.begin("Comparing \(shots.count) pictures", shots.count)
         let sets = approved
-        let compared = parallelMap(shots.count, jobs: context.jobs, chunk: 1) { index -> Result<(before: [UInt8], change: PictureChange?)?, PublishingError> in
+        let compared = parallelMap(shots.count, jobs: context.jobs, chunk: 1) {
+            index -> Result<(before: [UInt8], change: PictureChange?)?, PublishingError> in
             defer { context.progress.advance(1) }
             let shot = shots[index]
             guard let after = taken.pictures[shot.name], let hash = sets[shot.screen]?.pictures[shot.name], let before = store.picture(hash)

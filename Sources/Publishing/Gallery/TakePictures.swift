@@ -30,7 +30,11 @@ struct TakenPictures: Sendable {
 func takePictures(
     of plan: [Artifact], _ request: CaptureRequest, theme: Theme, reading files: FileReader, _ context: RunContext
 ) throws(PublishingError) -> TakenPictures {
-    let (folder, guardId) = try context.interruption.making { () throws(PublishingError) in try temporaryFolder() } undo: { removeTree($0) }
+    let (folder, guardId) = try context.interruption.making { () throws(PublishingError) in
+        try temporaryFolder()
+    } undo: {
+        removeTree($0)
+    }
     defer {
         removeTree(folder)
         context.interruption.release(guardId)
@@ -59,7 +63,9 @@ func takePictures(
 
 private func temporaryFolder() throws(PublishingError) -> String {
     var template = Array("\(realPath(NSTemporaryDirectory()) ?? "/tmp")/synapse-publish-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw PublishingError(.cannotCreate, failed: "cannot make a folder", at: NSTemporaryDirectory()) }
+    guard mkdtemp(&template) != nil else {
+        throw PublishingError(.cannotCreate, failed: "cannot make a folder", at: NSTemporaryDirectory())
+    }
     return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
 }
 
@@ -80,7 +86,8 @@ private func writeDocuments(
         if path == "assets/site.css" {
             // A font that is late would not be waited for.
             let sheet = String(decoding: bytes, as: UTF8.self)
-            bytes = Array(["optional", "swap", "auto"].reduce(sheet) { $0.replacing("font-display:\($1)", with: "font-display:block") }.utf8)
+            bytes = Array(
+                ["optional", "swap", "auto"].reduce(sheet) { $0.replacing("font-display:\($1)", with: "font-display:block") }.utf8)
         }
         if path == "assets/app.css" { bytes += still }
         try replaceFile("\(folder)/\(path)", with: bytes)

@@ -73,7 +73,8 @@ public struct GalleryRequest: Sendable {
     /// Nil for live documents only.
     public var capture: CaptureRequest?
 
-    public init(rules: SiteRules = SiteRules(), ledger: String = Ledger.fileName, data: GalleryData = .mock, capture: CaptureRequest? = nil) {
+    public init(rules: SiteRules = SiteRules(), ledger: String = Ledger.fileName, data: GalleryData = .mock, capture: CaptureRequest? = nil)
+    {
         self.rules = rules
         self.ledger = ledger
         self.data = data

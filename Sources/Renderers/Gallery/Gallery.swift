@@ -15,7 +15,8 @@ public import Theme
 public func galleryArtifacts(
     site: Site, read: @escaping @Sendable (_ path: String) throws -> [UInt8],
     text: @escaping @Sendable (_ page: MarkdownPage, _ out: inout [UInt8]) -> [MarkdownProblem],
-    theme: Theme, siteFiles: [Artifact], assets: GalleryAssets, posters: [GalleryPoster] = [], review material: ReviewMaterial = ReviewMaterial(), data: GalleryData = .mock
+    theme: Theme, siteFiles: [Artifact], assets: GalleryAssets, posters: [GalleryPoster] = [],
+    review material: ReviewMaterial = ReviewMaterial(), data: GalleryData = .mock
 ) throws(TemplateError) -> [Artifact] {
     let styles = GalleryStyles(theme: theme, siteFiles: siteFiles, assets: assets)
     let layout = GalleryLayout(site: site, tokensHash: theme.fingerprint)
@@ -56,6 +57,10 @@ public func galleryArtifacts(
     add("review.html", "gallery/review") { review.model(try all()) }
     artifacts.append(
         Artifact(Evidence.fileName, .rendered { Rendering(try all().flatMap { try jsonLine($0) + [UInt8(ascii: "\n")] }) }))
+    let facts = GalleryFacts(
+        title: site.info.title, dataVersion: site.info.dataVersion, date: site.info.date?.description ?? "", tokens: theme.fingerprint,
+        camera: material.camera)
+    artifacts.append(Artifact(GalleryFacts.fileName, .rendered { Rendering(try jsonLine(facts) + [UInt8(ascii: "\n")]) }))
     artifacts += material.files
     return artifacts.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
 }

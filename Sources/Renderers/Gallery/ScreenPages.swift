@@ -49,7 +49,9 @@ struct ScreenPages: Sendable {
     private func neighbours(of screen: Screen) -> [Model] {
         guard let index = Catalogue.screens.firstIndex(where: { $0.id == screen.id }) else { return [] }
         return [(index - 1, "Previous"), (index + 1, "Next")].filter { Catalogue.screens.indices.contains($0.0) }.map { place, label in
-            Model([.href: .text("\(Catalogue.screens[place].id).html"), .label: .text(label), .title: .text(Catalogue.screens[place].title)])
+            Model([
+                .href: .text("\(Catalogue.screens[place].id).html"), .label: .text(label), .title: .text(Catalogue.screens[place].title),
+            ])
         }
     }
 
@@ -61,7 +63,8 @@ struct ScreenPages: Sendable {
     func card(_ screen: Screen) -> Model {
         Model([
             .id: .text(screen.id), .title: .text(screen.title), .summary: .text(screen.summary), .href: .text("screens/\(screen.id).html"),
-            .stateLabel: .text("\(screen.states.count) \(screen.states.count == 1 ? "state" : "states"), \(Device.states.count + 1) devices"),
+            .stateLabel: .text(
+                "\(screen.states.count) \(screen.states.count == 1 ? "state" : "states"), \(Device.states.count + 1) devices"),
         ])
     }
 

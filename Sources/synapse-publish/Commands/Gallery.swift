@@ -2,7 +2,8 @@ import Gallery
 import Publishing
 
 extension Option {
-    static let capture = Option("capture", nil, "take pictures of every state with an installed Chromium, and compare them with the approved ones")
+    static let capture = Option(
+        "capture", nil, "take pictures of every state with an installed Chromium, and compare them with the approved ones")
     static let screens = Option("screens", "LIST", "with --capture: take pictures of these only (home,wiki)")
     static let data = Option("data", "mock|real", "what fills Review, Activity, Providers, Vaults and Tokens (mock)")
 }

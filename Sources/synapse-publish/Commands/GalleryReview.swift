@@ -6,6 +6,7 @@ import Snapshot
 extension Option {
     static let ledger = Option("ledger", "FILE", "the project's decisions (\(Ledger.fileName))")
     static let galleryFolder = Option("gallery", "DIR", "the gallery that is decided on (gallery)")
+    static let sheetFile = Option("out", "FILE", "the sheet to write")
     static let by = Option("by", "NAME", "who decides")
     static let comment = Option("comment", "TEXT", "why")
 }
@@ -66,11 +67,36 @@ extension Command {
                 outcome.summary.output = review.ledgerPath
                 outcome.lines = ["\(screens.count) \(verdict.rawValue), in \(review.ledgerPath)"] + (try review.save()) + review.keptLines
                 if isAll {
-                    outcome.lines += review.evidence.filter { !$0.isDecidable }.map { "\($0.screen) stays proposed: no evidence is attached" }
+                    outcome.lines += review.evidence.filter { !$0.isDecidable }.map {
+                        "\($0.screen) stays proposed: no evidence is attached"
+                    }
                 }
                 return outcome
             })
     }
+
+    static let gallerySheet = Command(
+        words: ["gallery", "sheet"],
+        synopsis: "[DIR] --out FILE [options]",
+        summary: "write the sign-off sheet of a gallery as PDF",
+        details: """
+            Every screen in both themes with its decision, who made it, when, the comment and the hashes that it is bound
+            to, then the decisions that are no screens, and lines to sign on. Pictures are in it where the gallery in DIR
+            (gallery) was made with --capture. The same gallery and the same ledger give the same bytes.
+            """,
+        operandCount: 0...1,
+        options: [.sheetFile, .ledger],
+        examples: ["synapse-publish gallery sheet build/gallery --out sign-off.pdf"],
+        exitCodes: [0, 64, 65, 66, 73],
+        run: { session throws(PublishingError) in
+            let file = try session.arguments.required(.sheetFile)
+            let review = try session.review(gallery: session.arguments.operands.first ?? "gallery")
+            try replaceFile(file, with: try review.signOffSheet(theme: session.resources().theme()))
+            var outcome = RunOutcome(summary: RunSummary(command: "gallery sheet"))
+            outcome.summary.output = file
+            outcome.lines = [file]
+            return outcome
+        })
 
     static let galleryImport = Command(
         words: ["gallery", "import"],

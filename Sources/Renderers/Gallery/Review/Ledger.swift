@@ -63,7 +63,10 @@ public struct Ledger: Sendable, Equatable {
     }
 
     private static func key(_ decision: Decision) -> [String] {
-        [decision.screen, decision.when, decision.by, decision.verdict.rawValue, decision.comment, decision.content, decision.picture ?? ""]
+        [
+            decision.screen, decision.when, decision.by, decision.verdict.rawValue, decision.comment, decision.content,
+            decision.picture ?? "",
+        ]
     }
 
     /// Reads a ledger file, or what the review page has exported.

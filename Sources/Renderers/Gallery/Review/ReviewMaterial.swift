@@ -59,6 +59,12 @@ public struct PictureChange: Sendable, Equatable {
     /// Pixels that changed, of all.
     public var share: Double
 
+    public init(before: [UInt8], mask: [UInt8]?, share: Double) {
+        self.before = before
+        self.mask = mask
+        self.share = share
+    }
+
     /// Compares a picture with the approved one. Nil below the threshold.
     public init?(before: [UInt8], after: [UInt8], appearance: Appearance, theme: Theme) throws(CanvasError) {
         let compared = try PictureComparison(

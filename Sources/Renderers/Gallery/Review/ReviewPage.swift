@@ -23,7 +23,8 @@ struct ReviewPage: Sendable {
         }
         return layout.model("Review", in: .review).adding([
             .summary: .text("\(settled) of \(evidence.count) decided"), .cases: .models(screens), .matters: .models(Array(rest)),
-            .hasPictures: .flag(!material.pictures.isEmpty), .camera: .text(material.camera), .note: .text(PictureComparison.thresholdWords),
+            .hasPictures: .flag(!material.pictures.isEmpty), .camera: .text(material.camera),
+            .note: .text(PictureComparison.thresholdWords),
         ])
     }
 
@@ -79,10 +80,12 @@ struct ReviewPage: Sendable {
                 matter.attachments.map { file in
                     Model([
                         .name: .text(file.name), .href: .text(matter.path(of: file)), .size: .text(pages.app.bytes(file.bytes.count)),
-                        .value: .text(file.sha256), .isPicture: .flag(["png", "jpg", "jpeg", "webp"].contains { file.name.lowercased().hasSuffix(".\($0)") }),
+                        .value: .text(file.sha256),
+                        .isPicture: .flag(["png", "jpg", "jpeg", "webp"].contains { file.name.lowercased().hasSuffix(".\($0)") }),
                     ])
                 }),
-        ]).adding(evidence.isDecidable ? words(standing) : [.standing: .text("undecided"), .label: .text("Proposed: no evidence attached")])
+        ]).adding(
+            evidence.isDecidable ? words(standing) : [.standing: .text("undecided"), .label: .text("Proposed: no evidence attached")])
     }
 
     // MARK: Words

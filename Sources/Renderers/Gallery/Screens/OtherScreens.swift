@@ -5,7 +5,8 @@ extension Catalogue {
             parts: "Bubble, Chip, composer", haptics: "A tap when an answer is complete.", content: .mock,
             states: [
                 .filled, ScreenState("writing", "Being written", "Words arrive; the caret stands where the next one comes.", .writing),
-                .empty("Three questions to begin with, taken from the vault."), .loading, .failed, .collapsed, .text(135), .text(200), .text(310),
+                .empty("Three questions to begin with, taken from the vault."), .loading, .failed, .collapsed, .text(135), .text(200),
+                .text(310),
             ]),
         Screen(
             id: "search", title: "Search", tab: .wiki, summary: "Pages that hold the words, best first, with the type beside the title.",
@@ -26,11 +27,12 @@ extension Catalogue {
             id: "ingest", title: "Ingest", tab: .more, summary: "A file becomes pages: read, analysed, written, linked; each step is told.",
             parts: "Card, progress, steps", haptics: "A tap at the end of a run.", content: .mock,
             states: [
-                .filled, ScreenState("failed", "Failed", "Which step, why, and what was kept.", .failed), .empty("Waiting for a file."), .loading, .text(200), .text(310),
+                .filled, ScreenState("failed", "Failed", "Which step, why, and what was kept.", .failed), .empty("Waiting for a file."),
+                .loading, .text(200), .text(310),
             ]),
         Screen(
             id: "activity", title: "Activity", tab: .more, summary: "Runs of the last days with their outcome and their cost.",
-            parts: "StatTile, ListRow", haptics: "None.", content: .mock, 
+            parts: "StatTile, ListRow", haptics: "None.", content: .mock,
             states: [.filled, .empty("No run yet."), .loading, .failed, .refreshing, .text(200), .text(310)]),
         Screen(
             id: "research", title: "Research", tab: .more, summary: "A question is followed out of the vault and comes back with sources.",
@@ -49,11 +51,12 @@ extension Catalogue {
             states: [
                 .filled, ScreenState("created", "Just created", "The secret is shown once.", .created),
                 .empty("No device has a token yet."),
-                ScreenState("swiped", "Row swiped open", "Revoke, in red, with its word.", .swiped), .loading, .failed, .text(200), .text(310),
+                ScreenState("swiped", "Row swiped open", "Revoke, in red, with its word.", .swiped), .loading, .failed, .text(200),
+                .text(310),
             ]),
         Screen(
             id: "settings", title: "Vault settings", tab: .more, summary: "What this vault does by itself, and what it asks about first.",
-            parts: "ListRow, switch", haptics: "A light tap on a switch.", content: .mock, 
+            parts: "ListRow, switch", haptics: "A light tap on a switch.", content: .mock,
             states: [.filled, .loading, .failed, .rightToLeft, .italian, .japanese, .text(135), .text(200), .text(310)]),
         Screen(
             id: "language", title: "Language", tab: .more, summary: "The language of the app, and the one that new pages are written in.",
@@ -61,6 +64,10 @@ extension Catalogue {
         Screen(
             id: "more", title: "More", tab: .more, summary: "Work and settings, in two lists.", parts: "ListRow, TypeGlyph",
             haptics: "None.",
-            content: .mock, states: [.filled, ScreenState("failed", "Not connected", "The server's line says so first.", .failed), .collapsed, .text(200), .text(310)]),
+            content: .mock,
+            states: [
+                .filled, ScreenState("failed", "Not connected", "The server's line says so first.", .failed), .collapsed, .text(200),
+                .text(310),
+            ]),
     ]
 }
