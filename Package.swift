@@ -53,6 +53,9 @@ let package = Package(
             path: "Sources/synapse-publish",
             swiftSettings: house),
 
+        .executableTarget(
+            name: "poster-bench", dependencies: ["Graph", "Site", "Theme"], path: "bench/PosterBench", swiftSettings: house),
+
         tests("Publishing", ["Publishing", "Gallery", "Site", "Snapshot"]),
         tests("CommandLine", ["synapse-publish", "Publishing", "Snapshot", "Graph"]),
 

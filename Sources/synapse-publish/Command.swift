@@ -37,7 +37,7 @@ struct RunOutcome: Sendable {
 
 /// Every command, in the order of the help.
 let commands: [Command] = [
-    .build, .pull, .posters, .gallery, .galleryStatus, .galleryApprove, .galleryReject, .galleryImport, .gallerySheet, .check,
+    .build, .pull, .posters, .postersDiff, .gallery, .galleryStatus, .galleryApprove, .galleryReject, .galleryImport, .gallerySheet, .check,
     .snapshotVerify,
     .snapshotDiff,
 ]

@@ -13,8 +13,8 @@ func pagePlan(
     let options = SiteOptions(
         themes: themes(request.appearances), posters: pictures.compactMap(picture), rootPath: request.base?.path)
     let templates = try resources.files(in: "templates").filter { !$0.key.contains("/") }
-    // The gallery is a design tool: nothing of it goes into a site.
-    let publicFiles = try resources.files(in: "public").filter { !$0.key.hasPrefix("gallery/") }
+    // The gallery is a design tool: nothing of it goes into a site. The viewer of tiles comes with them.
+    let publicFiles = try resources.files(in: "public").filter { !$0.key.hasPrefix("gallery/") && !$0.key.hasPrefix("posters/") }
     return try compiling { () throws(TemplateError) in
         try htmlArtifacts(
             site: site, read: { try vault.snapshot.text(of: $0) }, theme: theme,
@@ -27,7 +27,7 @@ func galleryPlan(
     of site: Site, _ vault: OpenVault, theme: Theme, resources: Resources, review: ReviewMaterial, data: GalleryData
 ) throws(PublishingError) -> [Artifact] {
     let templates = try resources.files(in: "templates")
-    let publicFiles = try resources.files(in: "public")
+    let publicFiles = try resources.files(in: "public").filter { !$0.key.hasPrefix("posters/") }
     let pictures = posters(of: site, theme: theme, request: PosterRequest(formats: [.png]))
     return try compiling { () throws(TemplateError) in
         let shared = try SiteAssets(templates: templates.filter { !$0.key.contains("/") }, publicFiles: publicFiles)

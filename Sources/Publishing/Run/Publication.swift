@@ -51,19 +51,6 @@ public func buildSite(
     return try make(plan, of: site, vault, as: .site, to: path, resources, context)
 }
 
-/// Draws a vault's graph and puts the posters at `path`.
-public func buildPosters(
-    _ vault: OpenVault, _ request: PosterRequest, rules: SiteRules, to path: String, resources: Resources, _ context: RunContext
-) throws(PublishingError) -> Publication {
-    let theme = try resources.theme()
-    let site = try readSite(vault, rules, context)
-    // A folder of posters alone has them at its root.
-    let plan = posters(of: site, theme: theme, request: request).artifacts.map { artifact in
-        Artifact(splitPath(artifact.path).name, artifact.content)
-    }
-    return try make(plan, of: site, vault, as: .posters, to: path, resources, context)
-}
-
 /// What a gallery is made with.
 public struct GalleryRequest: Sendable {
     public var rules: SiteRules
@@ -113,7 +100,7 @@ public func checkVault(
         findings: FindingsList(site.findings + noticed.findings + noticed.failures))
 }
 
-private func readSite(_ vault: OpenVault, _ rules: SiteRules, _ context: RunContext) throws(PublishingError) -> Site {
+func readSite(_ vault: OpenVault, _ rules: SiteRules, _ context: RunContext) throws(PublishingError) -> Site {
     context.progress.begin("Reading \(vault.snapshot.pages.count) pages", 0)
     let site = makeSite(vault.snapshot, rules: rules, jobs: context.jobs)
     try vault.throwIfDamaged()
@@ -138,7 +125,7 @@ private func files(of vault: OpenVault, _ resources: Resources) -> FileReader {
     FileReader(vaultFile: { try vault.snapshot.read($0) }, publicFile: { try resources.publicFile($0) })
 }
 
-private func make(
+func make(
     _ plan: [Artifact], of site: Site, _ vault: OpenVault, as kind: OutputKind, to path: String, _ resources: Resources,
     _ context: RunContext
 ) throws(PublishingError) -> Publication {

@@ -1,3 +1,4 @@
+public import Graph
 public import Snapshot
 
 /// What `--json` prints: one object, the same for the same run. Lists are under their plural.
@@ -24,6 +25,8 @@ public struct RunSummary: Sendable, Encodable, Equatable {
     public var sources: Int?
     /// Of two snapshots.
     public var difference: SnapshotDifference?
+    /// Of the graphs of two snapshots.
+    public var graph: GraphDifference?
     /// Of a gallery: where each stands.
     public var screens: [ScreenStanding]?
     /// By kind.

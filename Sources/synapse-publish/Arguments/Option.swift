@@ -34,9 +34,4 @@ extension Option {
     static let language = Option("lang", "LANG", "language of the site's own words, as a BCP 47 tag (en)")
     static let baseURL = Option("base-url", "URL", "where the site will be served; the not-found page's links need it")
     static let noPosters = Option("no-posters", nil, "leave the graph posters out")
-    static let tier = Option("tier", "TIER", "overview, regions, detail or all, with commas between (all)")
-    static let format = Option("format", "FORMAT", "png, svg, with a comma between (png,svg)")
-    static let size = Option("size", "SIZE", "WxH in pixels, A0 to A4 or letter, landscape (2048x1536)")
-    static let dpi = Option("dpi", "N", "pixels an inch (192)")
-    static let color = Option("color", "BY", "what colour says: type, community or domain (type)")
 }
