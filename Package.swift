@@ -50,11 +50,12 @@ let package = Package(
         module("HTML", ["Mustache", "Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/HTML"),
         module("Search", ["Site"], path: "Sources/Renderers/Search"),
         module("Graph", ["Theme", "Site", "Canvas", "Snapshot"], path: "Sources/Renderers/Graph"),
-        module("Gallery", ["Mustache", "Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/Gallery"),
+        module("Gallery", ["Mustache", "Theme", "Site", "Markdown", "Snapshot", "Canvas"], path: "Sources/Renderers/Gallery"),
         module(
             "Publishing",
             [
-                "Archive", "Snapshot", "Layout", "Markdown", "Site", "Mustache", "Theme", "HTML", "Search", "Graph", "Gallery", "CSystem",
+                "Archive", "Snapshot", "Layout", "Markdown", "Site", "Mustache", "Theme", "HTML", "Search", "Graph", "Gallery", "Canvas",
+                "CSystem",
             ]),
         .executableTarget(
             name: "synapse-publish",
@@ -65,7 +66,7 @@ let package = Package(
         .executableTarget(
             name: "poster-bench", dependencies: ["Graph", "Site", "Theme"], path: "bench/PosterBench", swiftSettings: house),
 
-        tests("Publishing", ["Publishing", "Site", "Snapshot"]),
+        tests("Publishing", ["Publishing", "Gallery", "Site", "Snapshot"]),
         tests("CommandLine", ["synapse-publish", "Publishing", "Snapshot", "Graph"]),
 
         tests("Snapshot", ["Snapshot", "TestSupport"]),
@@ -79,7 +80,7 @@ let package = Package(
         tests("Theme", ["Theme"]),
         tests("Canvas", ["Canvas", "TestSupport"]),
         tests("Graph", ["Graph", "Canvas", "TestSupport", "Theme", "Site", "Snapshot"]),
-        tests("Gallery", ["Gallery", "Markdown", "Mustache", "Theme", "Site", "Snapshot"]),
+        tests("Gallery", ["Gallery", "Canvas", "Markdown", "Mustache", "Theme", "Site", "Snapshot"]),
         tests("HTML", ["HTML", "Mustache", "Theme", "Site", "Snapshot", "Markdown"]),
         tests("Mustache", ["Mustache"]),
         .executableTarget(

@@ -55,14 +55,39 @@ public func buildSite(
     return try make(plan, of: site, vault, as: .site, to: path, resources, context)
 }
 
+/// What a gallery is made with.
+public struct GalleryRequest: Sendable {
+    public var rules: SiteRules
+    /// The project's ledger; approved pictures and evidence lie beside it. It need not be there.
+    public var ledger: String
+    public var data: GalleryData
+    /// Nil for live documents only.
+    public var capture: CaptureRequest?
+
+    public init(rules: SiteRules = SiteRules(), ledger: String = Ledger.fileName, data: GalleryData = .mock, capture: CaptureRequest? = nil)
+    {
+        self.rules = rules
+        self.ledger = ledger
+        self.data = data
+        self.capture = capture
+    }
+}
+
 /// Makes the gallery of screens and puts it at `path`.
 public func buildGallery(
-    _ vault: OpenVault, rules: SiteRules, ledger: Ledger = Ledger(), to path: String, resources: Resources, _ context: RunContext
+    _ vault: OpenVault, _ request: GalleryRequest, to path: String, resources: Resources, _ context: RunContext
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
-    let site = try readSite(vault, rules, context)
-    let plan = try galleryPlan(of: site, vault, theme: theme, resources: resources, ledger: ledger)
-    return try make(Plan(artifacts: plan), of: site, vault, as: .gallery, to: path, resources, context)
+    var review = try reviewMaterial(request)
+    let site = try readSite(vault, request.rules, context)
+    func plan() throws(PublishingError) -> [Artifact] {
+        try galleryPlan(of: site, vault, theme: theme, resources: resources, review: review, data: request.data)
+    }
+    if let capture = request.capture {
+        let taken = try takePictures(of: try plan(), capture, theme: theme, reading: files(of: vault, resources), context)
+        try review.add(taken, approved: ApprovedStore(beside: request.ledger), theme: theme, context)
+    }
+    return try make(Plan(artifacts: try plan()), of: site, vault, as: .gallery, to: path, resources, context)
 }
 
 /// Everything that `buildSite` notices, without writing anything.
