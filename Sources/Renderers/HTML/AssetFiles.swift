@@ -28,10 +28,9 @@ public func siteAssets(theme: Theme, assets: SiteAssets, options: SiteOptions = 
     for file in assets.publicFiles where !["css/", "gallery/", "graph/"].contains(where: file.path.hasPrefix) {
         // A pinned site has nothing to choose.
         if file.path == "theme.js", options.themes != .both { continue }
+        let isScript = file.path.hasSuffix(".js")
         artifacts.append(
-            file.path == "mini.js"
-                ? Artifact("assets/mini.js", .rendered { Rendering(ViewerScript.join([file.bytes], names: [])) })
-                : Artifact("assets/" + file.path, .publicFile(file.path)))
+            Artifact("assets/" + file.path, isScript ? .bytes(ScriptMinifier.javaScript(file.bytes)) : .publicFile(file.path)))
     }
     return artifacts
 }
