@@ -17,11 +17,12 @@ public func htmlArtifacts(
     var artifacts = [context.homePage(), context.graphPage(), context.notFoundPage()]
     for list in context.pageLists() { artifacts += context.artifacts(list) }
     artifacts += context.groupIndexes() + context.tagPages()
-    artifacts += context.sourcePages()
+    artifacts += context.sourcePages(read)
     if options.hasSearch { artifacts.append(context.searchPage()) }
     artifacts += site.pages.indices.map { context.page($0, read: read, rendered: rendered) }
     artifacts += context.backlinkPages()
     artifacts += site.sources.compactMap { source in source.fileAddress.map { Artifact($0, .vaultFile(source.path)) } }
+    artifacts += context.graphFiles()
     artifacts += siteAssets(theme: theme, assets: assets, options: options)
     return artifacts.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
 }

@@ -1,3 +1,4 @@
+public import Markdown
 public import Mustache
 public import Theme
 
@@ -19,6 +20,11 @@ public struct SiteOptions: Sendable {
     public var rootPath: String?
     /// Whether there is a search index beside the pages: then there is a page for it, and every page leads to it.
     public var hasSearch: Bool
+    /// For Mermaid fences; nil shows them as code.
+    public var diagrams: DiagramMaker?
+    /// A picture of a PDF's first page as PNG, nil where there is none; called with the file.
+    public typealias PictureMaker = @Sendable (_ pdf: [UInt8]) -> [UInt8]?
+    public var pictureOfPDF: PictureMaker?
 
     public init(themes: Themes = .both, posters: [PosterImage] = [], rootPath: String? = nil, hasSearch: Bool = true) {
         self.themes = themes

@@ -113,6 +113,36 @@ private enum English {
         case .document: "Document"
         case .table: "Table"
         case .file: "File"
+        case .previewOfFile: "What is in it"
+        case .diagram: "Diagram"
+        case .diagramSource: "Diagram as text"
+        case .graphSearch: "Find a page"
+        case .graphFilters: "Filters"
+        case .graphKeys:
+            "Arrow keys move the view, plus and minus zoom, 0 shows all. N and P go from page to page, most connected first; Enter selects, Escape lets go."
+        case .zoomIn: "Zoom in"
+        case .zoomOut: "Zoom out"
+        case .fit: "Show all"
+        case .fullScreen: "Full screen"
+        case .close: "Close"
+        case .colorBy: "Colour by"
+        case .type: "Type"
+        case .linkKinds: "Kinds of links"
+        case .leastWeight: "Links from this weight on"
+        case .withOrphans: "Pages without links"
+        case .weakLinks: "Weak links at rest"
+        case .drawnBy: "Drawn by"
+        case .automatic: "Automatic"
+        case .allAgain: "Reset"
+        case .graphView: "Graph"
+        case .tableView: "Table"
+        case .openPage: "Open page"
+        case .inGraph: "Show in the graph"
+        case .byRank: "Pages by rank"
+        case .linksTo: "Linked with"
+        case .picture: "Picture"
+        case .benchmark: "Measure this device"
+        case .neighbourhood: "Neighbourhood"
         }
     }
 
@@ -185,6 +215,9 @@ private enum English {
         case .graphCounts(let nodes, let edges): "\(counted(nodes, .pages)) · \(counted(edges, .connections))"
         case .poster(let vault, let pages): "The knowledge graph of \(vault): \(counted(pages, .pages)) as discs, joined by their links"
         case .bytes(let bytes): size(bytes)
+        case .beginningOf(let bytes, let all): "The first \(size(bytes)) of \(size(all))"
+        case .firstRows(let count): "The first \(number(count)) rows"
+        case .firstPage(let name): "The first page of \(name)"
         case .file(let kind, let format): format.isEmpty ? kind : "\(kind) · \(format.uppercased())"
         }
     }
