@@ -5,6 +5,8 @@ internal import Snapshot
 struct PageLinks: Sendable {
     var links: [ResolvedLink]
     var findings: [Finding]
+    /// Whether one of them leads to a page that is not published.
+    var pointsAtPrivate = false
 }
 
 /// Resolves links of pages against everything that can be linked to. Shared by all threads; holds no state that changes.
@@ -19,7 +21,11 @@ struct LinkResolution: Sendable {
     func links(of page: PageIndex) -> PageLinks {
         var result = PageLinks(links: [], findings: [])
         result.links.reserveCapacity(drafts[page].facts.links.count)
-        for link in drafts[page].facts.links { result.links.append(resolve(link, on: page, &result.findings)) }
+        for link in drafts[page].facts.links {
+            let end = resolve(link, on: page, &result.findings)
+            if case .withheld = end { result.pointsAtPrivate = true }
+            result.links.append(end)
+        }
         return result
     }
 

@@ -6,7 +6,7 @@ extension SiteMaterial {
     ///
     /// - Returns: whether there were any.
     mutating func forgetPrivateNames(_ links: [PageLinks], jobs: Int) -> Bool {
-        let telling = links.indices.filter { links[$0].links.contains(.withheld) }
+        let telling = links.indices.filter { links[$0].pointsAtPrivate }
         let fresh = parallelMap(telling.count, jobs: jobs) { [self] index in
             let page = telling[index]
             return withoutNames(page, Set(links[page].links.indices.filter { links[page].links[$0] == .withheld }))

@@ -10,6 +10,8 @@ struct Source: ~Copyable {
     let count: Int
     /// Whether a `^` is in the text: without one there are no block ids.
     private(set) var mayHoldBlockIDs = false
+    /// Whether the text was not UTF-8 throughout.
+    let wasInvalid: Bool
 
     /// Number of `<`, and of runs of `[`.
     private var openers = 0
@@ -22,6 +24,7 @@ struct Source: ~Copyable {
 
     private init(bytes body: ArraySlice<UInt8>, repairing: Bool) {
         let dirty = repairing && body.withUnsafeBufferPointer { !TextRepair.isClean($0) }
+        wasInvalid = dirty && String(validating: body, as: UTF8.self) == nil
         let clean = dirty ? body.withUnsafeBufferPointer { TextRepair.repaired($0) }[...] : body
         count = clean.count
         storage = .allocate(capacity: clean.count + 1)

@@ -37,10 +37,11 @@ struct PageText {
     }
 
     private func markdown(of index: PageIndex, _ bytes: [UInt8]) -> MarkdownPage {
-        let page = context.site.pages[index]
+        let pages = context.site.pages
+        let links = pages[index].links
         return MarkdownPage(
-            body: bytes[min(page.bodyOffset, bytes.count)...], bodyLine: page.bodyLine, leadingTitle: index == host ? page.title : nil,
-            destination: { destination(page.links, $0) },
+            body: bytes[min(pages[index].bodyOffset, bytes.count)...], bodyLine: pages[index].bodyLine,
+            leadingTitle: index == host ? pages[index].title : nil, destination: { destination(links, $0) },
             embedded: { other in (try? read(context.site.pages[other].path)).map { markdown(of: other, $0) } }, key: index,
             tag: { context.tagHrefs[$0.lowercased()].map { base.to($0) } })
     }
