@@ -47,9 +47,12 @@ let package = Package(
         module("Theme", path: "Sources/Renderers/Theme"),
         module("Mustache", path: "Sources/Renderers/Mustache"),
         module("HTML", ["Mustache", "Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/HTML"),
+        module("Search", ["Site"], path: "Sources/Renderers/Search"),
         module("Graph", ["Theme", "Site", "Canvas", "Snapshot"], path: "Sources/Renderers/Graph"),
         module("Gallery", ["Mustache", "Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/Gallery"),
-        module("Publishing", ["Snapshot", "Layout", "Markdown", "Site", "Mustache", "Theme", "HTML", "Graph", "Gallery", "CSystem"]),
+        module(
+            "Publishing",
+            ["Snapshot", "Layout", "Markdown", "Site", "Mustache", "Theme", "HTML", "Search", "Graph", "Gallery", "CSystem"]),
         .executableTarget(
             name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "Graph", "Gallery", "Theme", "CPopt", "CSystem"],
             path: "Sources/synapse-publish",
@@ -62,6 +65,9 @@ let package = Package(
         module("TestSupport", ["CArchive", "CSpng"], path: "Tests/TestSupport"),
         tests("Layout", ["Layout"]),
         tests("Site", ["Site", "Snapshot", "Markdown"]),
+        .executableTarget(
+            name: "search-index", dependencies: ["Search", "Site"], path: "Tests/SearchIndexTool", swiftSettings: house),
+        tests("Search", ["Search", "Site"]),
         tests("Theme", ["Theme"]),
         tests("Canvas", ["Canvas", "TestSupport"]),
         tests("Graph", ["Graph", "Canvas", "TestSupport", "Theme", "Site", "Snapshot"]),

@@ -157,8 +157,8 @@ public enum ResolvedLink: Sendable, Equatable {
     case embed(PageIndex, LinkDestination.Embed.Part)
     /// To a source's own page.
     case source(SourceIndex)
-    /// A picture, recording or film that is shown in place; the source has a `fileAddress`.
-    case media(SourceIndex)
+    /// A picture, recording or film that is shown in place, or a PDF that is opened at `fragment` (`page=3`); the source has a `fileAddress`.
+    case media(SourceIndex, fragment: String? = nil)
     case external(String)
     case dangling(reason: String)
     /// A page that is not published; nothing of it is known here.

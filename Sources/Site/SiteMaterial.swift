@@ -25,15 +25,19 @@ struct SiteMaterial: Sendable {
         }
     }
 
-    func resolution() -> LinkResolution {
+    func resolution(jobs: Int) -> LinkResolution {
         var entries = drafts.enumerated().map { index, draft in
             Resolver.Entry(kind: .page(index), path: draft.path, title: draft.title, aliases: draft.front.aliases)
         }
         entries += withheld.map { Resolver.Entry(kind: .withheld, path: $0.path, title: Slug.trimmed($0.title), aliases: $0.aliases) }
         entries += sources.enumerated().map { Resolver.Entry(kind: .source($0), path: $1.path, title: fileName($1.path)) }
         entries.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        // Two tables that do not need each other.
+        let tables = parallelMap(2, jobs: jobs, chunk: 1) { [entries] index -> (Resolver?, Nearest?) in
+            index == 0 ? (Resolver(entries), nil) : (nil, Nearest(drafts.map(\.title).sorted()))
+        }
         return LinkResolution(
-            resolver: Resolver(entries), nearest: Nearest(drafts.map(\.title).sorted()), drafts: drafts,
+            resolver: tables[0].0 ?? Resolver(entries), nearest: tables[1].1 ?? Nearest([]), drafts: drafts,
             sources: sources.map { ($0.present, fileKind(ofName: $0.path)) })
     }
 

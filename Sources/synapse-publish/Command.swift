@@ -31,6 +31,8 @@ struct Command: Sendable {
 struct RunOutcome: Sendable {
     var summary: RunSummary
     var findings: [Finding] = []
+    /// Findings of an earlier run: only what is new is told, and fails.
+    var baseline: FindingsList?
     /// For people, on standard output.
     var lines: [String] = []
 }

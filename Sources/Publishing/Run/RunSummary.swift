@@ -1,3 +1,4 @@
+public import Site
 public import Snapshot
 
 /// What `--json` prints: one object, the same for the same run. Lists are under their plural.
@@ -28,6 +29,11 @@ public struct RunSummary: Sendable, Encodable, Equatable {
     public var screens: [ScreenStanding]?
     /// By kind.
     public var findings: [FindingsList.Count] = []
+    /// Of a check against a baseline: what is not in it.
+    public var newFindings: [Finding]?
+    /// Of a check: every link with its rule and its other candidates, and pages that others name without a link.
+    public var links: [LinkReport]?
+    public var unlinkedMentions: [UnlinkedMentions]?
 
     public init(command: String) { self.command = command }
 

@@ -17,7 +17,9 @@ public func siteAssets(theme: Theme, assets: SiteAssets, options: SiteOptions = 
     for file in assets.publicFiles where !file.path.hasPrefix("css/") && !file.path.hasPrefix("gallery/") {
         // A pinned site has nothing to choose.
         if file.path == "theme.js", options.themes != .both { continue }
-        artifacts.append(Artifact("assets/" + file.path, .publicFile(file.path)))
+        let isScript = file.path.hasSuffix(".js")
+        artifacts.append(
+            Artifact("assets/" + file.path, isScript ? .bytes(ScriptMinifier.javaScript(file.bytes)) : .publicFile(file.path)))
     }
     return artifacts
 }

@@ -76,6 +76,17 @@ private enum English {
         case .neighbours: "Previous and next page"
         case .pagesThatRest: "Pages that rest on it"
         case .openFile: "Open the file"
+        case .search: "Search"
+        case .searchFailed: "The search index could not be loaded."
+        case .searchNeedsScript: "Searching needs JavaScript. The list of all pages does without."
+        case .searchFound: "Results: {n}"
+        case .searchNone: "Nothing found. Fewer or other words may help."
+        case .searchAll: "All results on one page"
+        case .searchHint: "Titles, aliases, headings and text; one typing error is forgiven."
+        case .anyType: "All types"
+        case .anyDomain: "All domains"
+        case .anyTag: "All tags"
+        case .showMore: "Show more"
         case .zoomLevels: "Posters"
         case .overview: "Overview"
         case .regions: "Regions"
@@ -102,6 +113,9 @@ private enum English {
         case .document: "Document"
         case .table: "Table"
         case .file: "File"
+        case .previewOfFile: "What is in it"
+        case .diagram: "Diagram"
+        case .diagramSource: "Diagram as text"
         }
     }
 
@@ -174,6 +188,9 @@ private enum English {
         case .graphCounts(let nodes, let edges): "\(counted(nodes, .pages)) · \(counted(edges, .connections))"
         case .poster(let vault, let pages): "The knowledge graph of \(vault): \(counted(pages, .pages)) as discs, joined by their links"
         case .bytes(let bytes): size(bytes)
+        case .beginningOf(let bytes, let all): "The first \(size(bytes)) of \(size(all))"
+        case .firstRows(let count): "The first \(number(count)) rows"
+        case .firstPage(let name): "The first page of \(name)"
         case .file(let kind, let format): format.isEmpty ? kind : "\(kind) · \(format.uppercased())"
         }
     }
