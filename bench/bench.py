@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures the build of a large vault from its snapshot to memory, against the C floor of the shared folder.
 
-    bench/bench.py [--binary PROGRAM] [--shared FOLDER] [--pages 10000] [--small 1000] [--runs 5] [--recording FOLDER] [--json FILE] [--check]
+    bench/bench.py [--binary PROGRAM] [--shared FOLDER] [--pages 10000] [--small 1000] [--runs 5] [--recording FOLDER] [--json FILE] [--posters-only] [--check]
 
 What the figures are
   CPU           user and system time of the whole process, from wait4; median of the runs, which alternate with the floor's
@@ -32,6 +32,8 @@ import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
+
+import posters
 
 ROOT = Path(__file__).resolve().parent.parent
 LIMITS = {"ratio": 4.0, "search_cpu_s": 1.2, "search_share": 0.30, "peak_mb": 600.0, "linearity": 1.25, "serial": 0.15}
@@ -222,6 +224,7 @@ def main() -> int:
     parser.add_argument("--small", type=int, default=1_000)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--recording", help="a recording of --pages pages that is already there")
+    parser.add_argument("--posters-only", action="store_true", help="leave the build out")
     parser.add_argument("--json", help="also write the figures to this file")
     parser.add_argument("--check", action="store_true", help="exit 1 when a limit is missed")
     arguments = parser.parse_args()
@@ -231,9 +234,12 @@ def main() -> int:
         return 0
     memory = "/dev/shm" if os.path.isdir("/dev/shm") else None
     with tempfile.TemporaryDirectory(prefix="synapse-publish-bench-", dir=memory) as folder:
-        figures = Bench(arguments, Path(folder)).run()
-    text, kept = table(figures)
-    print(text)
+        figures = Bench(arguments, Path(folder)).run() if not arguments.posters_only else {}
+        drawn = posters.figures(Path(arguments.binary), ROOT, Path(arguments.shared), Path(folder), min(3, arguments.runs))
+    text, kept = table(figures) if figures else ("", True)
+    poster_text, posters_kept = posters.table(drawn)
+    print(f"{text}\n\n{poster_text}".lstrip())
+    figures, kept = figures | {"posters": drawn}, kept and posters_kept
     if arguments.json:
         Path(arguments.json).write_text(json.dumps(figures, indent=1) + "\n")
     return 1 if arguments.check and not kept else 0

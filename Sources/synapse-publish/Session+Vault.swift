@@ -2,8 +2,10 @@ import Publishing
 import Snapshot
 
 extension Session {
-    /// Opens the source; a server's vault is pulled into a temporary snapshot first, one on this disk into the cache.
-    func openVault() throws(PublishingError) -> OpenVault {
+    func openVault() throws(PublishingError) -> OpenVault { try openVault(source) }
+
+    /// Opens a source; a server's vault is pulled into a temporary snapshot first, one on this disk into the cache.
+    func openVault(_ source: String) throws(PublishingError) -> OpenVault {
         let resources = try resources()
         return try OpenVault(VaultSource(source), access: access(), resources: resources, context)
     }

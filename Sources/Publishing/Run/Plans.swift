@@ -26,8 +26,8 @@ func pagePlan(
     options.pictureOfPDF = pictureOfPDF(interruption)
     let index = request.hasSearch ? SearchIndexBuilder(searchFrame(of: site, theme: theme)) : nil
     let templates = try resources.files(in: "templates").filter { !$0.key.contains("/") }
-    // The gallery is a design tool: nothing of it goes into a site.
-    let publicFiles = try resources.files(in: "public").filter { !$0.key.hasPrefix("gallery/") }
+    // The gallery is a design tool: nothing of it goes into a site. The viewer of tiles comes with them.
+    let publicFiles = try resources.files(in: "public").filter { !$0.key.hasPrefix("gallery/") && !$0.key.hasPrefix("posters/") }
     var rendered: (@Sendable (PageIndex, [UInt8]) -> Void)?
     if let index { rendered = { page, html in index.add(page, of: site, html: html) } }
     let artifacts = try compiling { () throws(TemplateError) -> [Artifact] in
@@ -50,16 +50,37 @@ private func searchFrame(of site: Site, theme: Theme) -> SearchFrame {
 
 /// The gallery's pages. Its screens use the site's own style sheet and fonts.
 func galleryPlan(
-    of site: Site, _ vault: OpenVault, theme: Theme, resources: Resources, ledger: Ledger
+    of site: Site, _ vault: OpenVault, theme: Theme, resources: Resources, review: ReviewMaterial, data: GalleryData
 ) throws(PublishingError) -> [Artifact] {
     let templates = try resources.files(in: "templates")
-    let publicFiles = try resources.files(in: "public")
+    let publicFiles = try resources.files(in: "public").filter { !$0.key.hasPrefix("posters/") }
+    let pictures = posters(of: site, theme: theme, request: PosterRequest(formats: [.png]))
     return try compiling { () throws(TemplateError) in
         let shared = try SiteAssets(templates: templates.filter { !$0.key.contains("/") }, publicFiles: publicFiles)
-        return try galleryArtifacts(
+        let pages = try galleryArtifacts(
             site: site, read: { try vault.snapshot.text(of: $0) }, text: renderText, theme: theme,
             siteFiles: siteAssets(theme: theme, assets: shared, keepsTokens: true),
-            assets: GalleryAssets(templates: templates, publicFiles: publicFiles), ledger: ledger)
+            assets: GalleryAssets(templates: templates, publicFiles: publicFiles),
+            posters: galleryPosters(pictures.posters), review: review, data: data)
+        // Posters first: each costs what hundreds of pages do.
+        return pictures.artifacts + pages
+    }
+}
+
+private func galleryPosters(_ posters: [Poster]) -> [GalleryPoster] {
+    Tier.allCases.compactMap { tier in
+        guard let light = posters.first(where: { $0.tier == tier && $0.appearance == .light }),
+            let dark = posters.first(where: { $0.tier == tier && $0.appearance == .dark })
+        else { return nil }
+        let note =
+            switch tier.rawValue {
+            case "overview": "From afar: communities as regions, the great hubs by name."
+            case "regions": "Nearer: pages of second rank, links told apart."
+            default: "Close by: every page that has room is named."
+            }
+        return GalleryPoster(
+            title: tier.rawValue.prefix(1).uppercased() + tier.rawValue.dropFirst(), note: note, light: light.path, dark: dark.path,
+            width: light.width, height: light.height)
     }
 }
 

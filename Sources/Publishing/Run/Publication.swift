@@ -55,27 +55,39 @@ public func buildSite(
     return try make(plan, of: site, vault, as: .site, to: path, resources, context)
 }
 
-/// Draws a vault's graph and puts the posters at `path`.
-public func buildPosters(
-    _ vault: OpenVault, _ request: PosterRequest, rules: SiteRules, to path: String, resources: Resources, _ context: RunContext
-) throws(PublishingError) -> Publication {
-    let theme = try resources.theme()
-    let site = try readSite(vault, rules, context)
-    // A folder of posters alone has them at its root.
-    let plan = posters(of: site, theme: theme, request: request).artifacts.map { artifact in
-        Artifact(splitPath(artifact.path).name, artifact.content)
+/// What a gallery is made with.
+public struct GalleryRequest: Sendable {
+    public var rules: SiteRules
+    /// The project's ledger; approved pictures and evidence lie beside it. It need not be there.
+    public var ledger: String
+    public var data: GalleryData
+    /// Nil for live documents only.
+    public var capture: CaptureRequest?
+
+    public init(rules: SiteRules = SiteRules(), ledger: String = Ledger.fileName, data: GalleryData = .mock, capture: CaptureRequest? = nil)
+    {
+        self.rules = rules
+        self.ledger = ledger
+        self.data = data
+        self.capture = capture
     }
-    return try make(Plan(artifacts: plan), of: site, vault, as: .posters, to: path, resources, context)
 }
 
 /// Makes the gallery of screens and puts it at `path`.
 public func buildGallery(
-    _ vault: OpenVault, rules: SiteRules, ledger: Ledger = Ledger(), to path: String, resources: Resources, _ context: RunContext
+    _ vault: OpenVault, _ request: GalleryRequest, to path: String, resources: Resources, _ context: RunContext
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
-    let site = try readSite(vault, rules, context)
-    let plan = try galleryPlan(of: site, vault, theme: theme, resources: resources, ledger: ledger)
-    return try make(Plan(artifacts: plan), of: site, vault, as: .gallery, to: path, resources, context)
+    var review = try reviewMaterial(request)
+    let site = try readSite(vault, request.rules, context)
+    func plan() throws(PublishingError) -> [Artifact] {
+        try galleryPlan(of: site, vault, theme: theme, resources: resources, review: review, data: request.data)
+    }
+    if let capture = request.capture {
+        let taken = try takePictures(of: try plan(), capture, theme: theme, reading: files(of: vault, resources), context)
+        try review.add(taken, approved: ApprovedStore(beside: request.ledger), theme: theme, context)
+    }
+    return try make(Plan(artifacts: try plan()), of: site, vault, as: .gallery, to: path, resources, context)
 }
 
 /// Everything that `buildSite` notices, without writing anything.
@@ -93,7 +105,7 @@ public func checkVault(
         findings: FindingsList(site.findings + noticed.findings + noticed.failures))
 }
 
-private func readSite(_ vault: OpenVault, _ rules: SiteRules, _ context: RunContext) throws(PublishingError) -> Site {
+func readSite(_ vault: OpenVault, _ rules: SiteRules, _ context: RunContext) throws(PublishingError) -> Site {
     context.progress.begin("Reading \(vault.snapshot.pages.count) pages", 0)
     let site = makeSite(vault.snapshot, rules: rules, jobs: context.jobs)
     try vault.throwIfDamaged()
@@ -120,7 +132,7 @@ private func files(of vault: OpenVault, _ resources: Resources) -> FileReader {
     FileReader(vaultFile: { try vault.snapshot.read($0) }, publicFile: { try resources.publicFile($0) })
 }
 
-private func make(
+func make(
     _ plan: Plan, of site: Site, _ vault: OpenVault, as kind: OutputKind, to path: String, _ resources: Resources,
     _ context: RunContext
 ) throws(PublishingError) -> Publication {

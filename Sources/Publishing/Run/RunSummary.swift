@@ -1,3 +1,4 @@
+public import Graph
 public import Site
 public import Snapshot
 
@@ -25,8 +26,17 @@ public struct RunSummary: Sendable, Encodable, Equatable {
     public var sources: Int?
     /// Of two snapshots.
     public var difference: SnapshotDifference?
+    /// Of the graphs of two snapshots.
+    public var graph: GraphDifference?
     /// Of a gallery: where each stands.
     public var screens: [ScreenStanding]?
+    /// Of an archive: one night, or all, oldest first.
+    public var night: NightSummary?
+    public var nights: [NightSummary]?
+    /// Nights that a prune dropped, or would drop.
+    public var dropped: [NightSummary]?
+    /// Files of one night, by path.
+    public var contents: [NightFileSummary]?
     /// By kind.
     public var findings: [FindingsList.Count] = []
     /// Of a check against a baseline: what is not in it.

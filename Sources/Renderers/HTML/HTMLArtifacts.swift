@@ -22,6 +22,7 @@ public func htmlArtifacts(
     artifacts += site.pages.indices.map { context.page($0, read: read, rendered: rendered) }
     artifacts += context.backlinkPages()
     artifacts += site.sources.compactMap { source in source.fileAddress.map { Artifact($0, .vaultFile(source.path)) } }
+    artifacts += context.graphFiles()
     artifacts += siteAssets(theme: theme, assets: assets, options: options)
     return artifacts.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
 }

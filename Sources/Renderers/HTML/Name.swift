@@ -24,7 +24,7 @@ enum Name: Int, CaseIterable {
     // The search.
     case hasSearch, searchScript
     // The graph.
-    case counts, hasPosters, posters, appearance, src, width, height, alt, hasTiers, tiers, files, name
+    case counts, hasPosters, posters, appearance, src, width, height, alt, hasTiers, tiers, files, name, hasGraph, hasKinds, node
 
     /// These names, and the words under `words`.
     static let vocabulary: Vocabulary = {

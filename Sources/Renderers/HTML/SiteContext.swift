@@ -89,6 +89,8 @@ final class SiteContext: Sendable {
 
 /// A page type as readers see it. A class: rows ask for it often, and one count is cheaper to keep than five strings'.
 final class Look: Sendable {
+    /// Its name in the vault, lowercase; empty for pages without one.
+    let id: String
     /// Class of its colour: `concept`.
     let key: String
     /// Class of its glyph.
@@ -101,6 +103,7 @@ final class Look: Sendable {
 
     init(_ group: TypeGroup, theme: Theme, language: Language) {
         let style = theme.style(ofType: group.type)
+        id = group.type ?? ""
         key = style.key
         glyph = style.glyph.rawValue
         singular = language.typeName(group.type, false)

@@ -1,8 +1,8 @@
 /// Which names of a server, a ZIP or a manifest may become files of ours.
-enum VaultPath {
+package enum VaultPath {
     /// Relative, without empty, `.` and `..` components, without control characters. Everything else that a file system takes is a
     /// name: spaces, `§`, emoji, a leading dot, a backslash.
-    static func isSafe(_ path: String) -> Bool {
+    package static func isSafe(_ path: String) -> Bool {
         let bytes = Array(path.utf8)
         guard !bytes.isEmpty, bytes.count <= 4096, !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return false }
         return bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { component in
@@ -31,9 +31,9 @@ enum VaultPath {
     }
 
     /// Equal bytes. `==` would take two normalisations of one name for the same, and they are two files.
-    static func same(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
+    package static func same(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
 
-    static func precedes(_ left: String, _ right: String) -> Bool {
+    package static func precedes(_ left: String, _ right: String) -> Bool {
         left.utf8.lexicographicallyPrecedes(right.utf8)
     }
 }

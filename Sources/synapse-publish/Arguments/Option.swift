@@ -39,9 +39,4 @@ extension Option {
     static let mermaid = Option("mermaid", "COMMAND", "make pictures of Mermaid diagrams: COMMAND reads one and writes SVG (shown as code)")
     static let noPosters = Option("no-posters", nil, "leave the graph posters out")
     static let noSearch = Option("no-search", nil, "leave the search and its index out")
-    static let tier = Option("tier", "TIER", "overview, regions, detail or all, with commas between (all)")
-    static let format = Option("format", "FORMAT", "png, svg, with a comma between (png,svg)")
-    static let size = Option("size", "SIZE", "WxH in pixels, A0 to A4 or letter, landscape (2048x1536)")
-    static let dpi = Option("dpi", "N", "pixels an inch (192)")
-    static let color = Option("color", "BY", "what colour says: type, community or domain (type)")
 }

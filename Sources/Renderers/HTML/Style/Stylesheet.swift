@@ -9,6 +9,8 @@ struct Stylesheet {
     let themes: SiteOptions.Themes
     /// The sheets of `public/css`, in order.
     let sources: [[UInt8]]
+    /// The sheets of the graph page alone, which build on those.
+    var graphSources: [[UInt8]] = []
 
     /// The rules with every token as a custom property of its own name and with every glyph, for pages that show them.
     func cssWithTokens() -> [UInt8] {
@@ -16,7 +18,8 @@ struct Stylesheet {
         return Array((theme.css() + properties([]) + picture(glyphs) + rules(glyphs) + "\n").utf8)
     }
 
-    func css() -> [UInt8] {
+    /// The site's sheet and the graph page's, with the same short names of custom properties.
+    func sheets() -> (site: [UInt8], graph: [UInt8]) {
         let glyphs = SiteGlyph.used
         let uses = VariableUses(rules(glyphs, mixesTints: true))
         let isPinned = themes != .both
@@ -27,7 +30,31 @@ struct Stylesheet {
         var places: [String: String] = [:]
         for variable in used where isInPlace(variable) { places[variable.name] = value(variable) }
         let sheet = properties(used.filter { !isInPlace($0) }) + picture(glyphs) + uses.replacing(places)
-        return Array((CustomProperties.shortened(CompactValues.css(sheet)) + "\n").utf8)
+        let declared = Set(used.filter { !isInPlace($0) }.map(\.name))
+        // No style sheet holds this character.
+        let end = "\u{1}"
+        let both = CustomProperties.shortened(
+            CompactValues.css(sheet) + end + CompactValues.css(graphSheet(declared))
+        ).split(separator: end, omittingEmptySubsequences: false)
+        return (Array((both[0] + "\n").utf8), Array((both[1] + "\n").utf8))
+    }
+
+    /// The rules of the graph page. Values that the site's sheet does not declare are written in place.
+    private func graphSheet(_ declared: Set<String>) -> String {
+        let uses = VariableUses(graphSources.map { Minifier.css(String(decoding: $0, as: UTF8.self), places: [:]) }.joined())
+        var places: [String: String] = [:]
+        for variable in theme.variables where uses.count(variable.name) > 0 && !declared.contains(variable.name) {
+            places[variable.name] = value(variable)
+        }
+        return GraphGlyph.all.map(glyphRule).joined() + uses.replacing(places)
+    }
+
+    /// A glyph of the graph page alone, as a picture of its own.
+    private func glyphRule(_ glyph: SiteGlyph) -> String {
+        let ink = theme.color("text.text", .light).hex.replacing("#", with: "%23")
+        return ".gv .g-\(glyph.name){mask:url(\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' "
+            + "stroke='\(ink)' stroke-width='\(Glyph.strokeWidth)' stroke-linecap='round' stroke-linejoin='round'><path d='\(glyph.path)'/></svg>\")"
+            + " 50%/contain no-repeat}"
     }
 
     /// One value for both themes, where it is a colour, or a gradient whose colours alone differ.
