@@ -29,6 +29,9 @@ public final class Canvas {
     public let width: Int
     public let height: Int
     public let origin: Point
+    let isTransparent: Bool
+    /// Whether the surface keeps fonts of its own, which are let go with it.
+    private let keepsFonts: Bool
     private let surface: OpaquePointer
     private let context: OpaquePointer
 
@@ -39,6 +42,8 @@ public final class Canvas {
         self.width = width
         self.height = height
         self.origin = origin
+        isTransparent = format == .transparent
+        keepsFonts = false
         let cairoFormat = format == .opaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32
         // "This function always returns a valid pointer, but it will return a pointer to a nil surface if an error such as out of memory occurs."
         guard let surface = cairo_image_surface_create(cairoFormat, Int32(clamping: width), Int32(clamping: height)),
@@ -52,7 +57,22 @@ public final class Canvas {
         cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
     }
 
+    /// Draws on a surface that has no pixels; takes it over.
+    init(_ surface: OpaquePointer, width: Int, height: Int, scale: Double) throws(CanvasError) {
+        guard let context = cairo_create(surface) else { throw CanvasError(operation: "cairo context", reason: "none could be made") }
+        (self.width, self.height, origin, isTransparent, keepsFonts) = (width, height, Point(0, 0), false, true)
+        self.surface = surface
+        self.context = context
+        try check(cairo_status(context), "cairo context")
+        cairo_scale(context, scale, scale)
+        cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+    }
+
     deinit {
+        if keepsFonts { FontLock.hold { release() } } else { release() }
+    }
+
+    private func release() {
         cairo_destroy(context)
         cairo_surface_destroy(surface)
     }
@@ -116,11 +136,7 @@ public final class Canvas {
     public func draw(
         _ line: ShapedLine, _ store: GlyphStore, at origin: Point, size: Double, _ color: Color, halo: (color: Color, width: Double)? = nil
     ) {
-        cairo_new_path(context)
-        for glyph in line.glyphs {
-            guard case .outline(let path) = store.shapes[Int(glyph.shape)] else { continue }
-            append(path, scale: size, at: Point(origin.x + Double(glyph.x) * size, origin.y + Double(glyph.y) * size))
-        }
+        trace(line, store, at: origin, size: size)
         if let halo, halo.width > 0 {
             set(halo.color)
             apply(Stroke(2 * halo.width))
@@ -132,6 +148,36 @@ public final class Canvas {
             guard case .picture(let picture) = store.shapes[Int(glyph.shape)] else { continue }
             draw(picture, at: Point(origin.x + Double(glyph.x) * size, origin.y + Double(glyph.y) * size), size: size)
         }
+    }
+
+    /// The halo of a shaped line without its letters.
+    public func halo(_ line: ShapedLine, _ store: GlyphStore, at origin: Point, size: Double, _ color: Color, width: Double) {
+        trace(line, store, at: origin, size: size)
+        set(color)
+        apply(Stroke(2 * width))
+        cairo_stroke(context)
+    }
+
+    /// Lays another canvas into a box.
+    public func place(_ picture: Canvas, in box: Rect) {
+        cairo_save(context)
+        cairo_translate(context, box.x, box.y)
+        cairo_scale(context, box.width / Double(picture.width), box.height / Double(picture.height))
+        cairo_set_source_surface(context, picture.surface, 0, 0)
+        cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
+        cairo_paint(context)
+        cairo_restore(context)
+    }
+
+    /// Gives cairo's pen to `body`, moved to a place and scaled.
+    func withContext(at place: Point, scale: Double, _ color: Color? = nil, _ body: (OpaquePointer) -> Void) {
+        cairo_save(context)
+        if let color { set(color) }
+        cairo_translate(context, place.x, place.y)
+        cairo_scale(context, scale, scale)
+        cairo_move_to(context, 0, 0)
+        body(context)
+        cairo_restore(context)
     }
 
     /// Gives the rows to `body` as native 32-bit words, 0xAARRGGBB, `stride` words a row.
@@ -175,6 +221,14 @@ public final class Canvas {
     private func trace(_ path: Path) {
         cairo_new_path(context)
         append(path, scale: 1, at: Point(0, 0))
+    }
+
+    private func trace(_ line: ShapedLine, _ store: GlyphStore, at origin: Point, size: Double) {
+        cairo_new_path(context)
+        for glyph in line.glyphs {
+            guard case .outline(let path) = store.shapes[Int(glyph.shape)] else { continue }
+            append(path, scale: size, at: Point(origin.x + Double(glyph.x) * size, origin.y + Double(glyph.y) * size))
+        }
     }
 
     private func append(_ path: Path, scale k: Double, at d: Point) {

@@ -124,6 +124,15 @@ public final class TextShaper {
         return String(characters[0..<low]).trimmed + "…"
     }
 
+    /// Draws a line as text that can be searched and copied, where the canvas' surface keeps text; the letters stand where `shape` says.
+    func show(_ line: ShapedLine, on canvas: Canvas, at origin: Point, size: Double, _ color: Color) {
+        FontLock.hold {
+            load(line.text, line.font)
+            guard let first = pango_layout_get_line_readonly(layout, 0) else { return }
+            canvas.withContext(at: origin, scale: size / Self.size, color) { pango_cairo_show_layout_line($0, first) }
+        }
+    }
+
     private func load(_ text: String, _ font: Font) {
         let description = pango_font_description_new()
         defer { pango_font_description_free(description) }

@@ -6,17 +6,19 @@ import Testing
 @Suite struct LabelTests {
     static let cases = Tier.allCases.flatMap { tier in [(tier, 40, 1), (tier, 220, 2), (tier, 700, 3)].map { ($0.0, $0.1, UInt64($0.2)) } }
 
-    /// The promise of the placer: no name on another, on the border, on the furniture, or on a page of higher rank.
     @Test(arguments: cases) func namesNeverCollide(tier: Tier, count: Int, seed: UInt64) throws {
         let (plan, scene) = try Vaults.scene(Vaults.random(count, seed: seed), tier)
-        #expect(!scene.labels.isEmpty)
-        for (index, label) in scene.labels.enumerated() {
-            #expect(plan.sheet.map.contains(label.box), "\(label.subject) reaches over the border")
-            for other in scene.labels[(index + 1)...] { #expect(!label.box.overlaps(other.box), "\(label.subject) on \(other.subject)") }
-            guard case .node(let node) = label.subject else { continue }
-            for hub in plan.chart.ranking.prefix(plan.chart.rank[node] + 1) {
-                #expect(!label.box.overlapsDisc(plan.places[hub], radius: plan.radii[hub]), "the name of \(node) on the page \(hub)")
-            }
+        expectNoCollision(plan, scene)
+    }
+
+    /// Small paper, large letters, few inches: what is promised holds on any sheet.
+    @Test(arguments: [(600, 900, 1.0), (1080, 1920, 2.3), (4000, 1500, 0.6), (900, 900, 1.5)])
+    func namesNeverCollideOnAnySheet(width: Int, height: Int, lettering: Double) throws {
+        var request = PosterRequest(width: width, height: height)
+        request.lettering = lettering
+        for tier in Tier.allCases {
+            let (plan, scene) = try Vaults.scene(Vaults.random(150, seed: 17), tier, request)
+            expectNoCollision(plan, scene)
         }
     }
 
@@ -87,5 +89,23 @@ import Testing
         let block = try typesetter.block("From notes to a static site", Font(), width: 8, lines: 3)
         #expect(about.lines == block.lines.count)
         #expect(about.width > block.width * 0.85)
+    }
+}
+
+/// The promise of the placer: no name on another, on the border, on the legend, or on a page of higher rank.
+func expectNoCollision(_ plan: MapPlan, _ scene: Scene) {
+    #expect(!scene.labels.isEmpty)
+    let boxes = scene.labels.map(\.box).enumerated().sorted { $0.element.x < $1.element.x }
+    for (position, (index, box)) in boxes.enumerated() {
+        let label = scene.labels[index]
+        #expect(plan.sheet.map.contains(box), "\(label.subject) reaches over the border")
+        #expect(!plan.sheet.legend.overlaps(box), "\(label.subject) reaches into the legend")
+        for (other, otherBox) in boxes[(position + 1)...] {
+            if otherBox.x >= box.maxX { break }
+            #expect(!box.overlaps(otherBox), "\(label.subject) on \(scene.labels[other].subject)")
+        }
+        guard case .node(let node) = label.subject else { continue }
+        let covered = plan.chart.ranking.prefix(plan.chart.rank[node] + 1).filter { box.overlapsDisc(plan.places[$0], radius: plan.radii[$0]) }
+        #expect(covered.isEmpty, "the name of \(node) on the pages \(covered)")
     }
 }

@@ -139,4 +139,29 @@ import Testing
     func stepsAreRound(wished: Double, step: Double) {
         #expect(abs(MapFrame.roundStep(wished) - step) < step * 1e-9)
     }
+
+    /// Title, legend and list keep to the paper, bleed left out, whatever the paper is.
+    @Test(arguments: [(2048, 1536, 1.0, 0.0), (1536, 2048, 1, 30), (1080, 1920, 2.3, 0), (256, 256, 1, 0), (900, 900, 2, 10), (4000, 1000, 1, 0)])
+    func furnitureKeepsToThePaper(width: Int, height: Int, lettering: Double, bleed: Double) throws {
+        var request = PosterRequest(width: width, height: height)
+        (request.lettering, request.bleed) = (lettering, bleed)
+        var site = Vaults.random(60, seed: 18)
+        site.info.title = "Umsatzsteuervoranmeldungszeitraum und Aufbewahrungspflicht"
+        for scope in [PosterScope.vault, .community(1), .around(3, hops: 1)] {
+            let plan = MapPlan(site, theme: try Vaults.theme(), request: request, scope: scope)
+            let scene = try SceneBuilder(plan: plan, tier: .detail, typesetter: try Typesetter()).scene()
+            let paper = Rect(x: 0, y: 0, width: Double(width), height: Double(height)).inset(bleed)
+            for case .text(let item) in scene.furniture where !item.line.glyphs.isEmpty {
+                #expect(paper.contains(item.inkBox), "\(item.line.text) on \(width) × \(height)")
+            }
+        }
+    }
+
+    @Test func fewHubsLeaveTheOthersTheirSize() {
+        let nodes = (0..<400).map { Vaults.node($0, "n", Double($0), Double($0 % 20)) }
+        let star = Vaults.site(nodes, (1..<400).map { (0, $0, 1, "link") } + (1..<300).map { ($0, $0 + 1, 1, "link") })
+        let scale = NodeScale(Chart(star.graph), map: Rect(x: 0, y: 0, width: 1500, height: 1500), unit: 1)
+        #expect(scale.exponent == 0.5)
+        #expect(scale.radius(6) > scale.smallest * 1.2)
+    }
 }

@@ -1,3 +1,5 @@
+public import Graph
+public import Site
 public import Snapshot
 
 /// What `--json` prints: one object, the same for the same run. Lists are under their plural.
@@ -24,6 +26,8 @@ public struct RunSummary: Sendable, Encodable, Equatable {
     public var sources: Int?
     /// Of two snapshots.
     public var difference: SnapshotDifference?
+    /// Of the graphs of two snapshots.
+    public var graph: GraphDifference?
     /// Of a gallery: where each stands.
     public var screens: [ScreenStanding]?
     /// Of an archive: one night, or all, oldest first.
@@ -35,6 +39,11 @@ public struct RunSummary: Sendable, Encodable, Equatable {
     public var contents: [NightFileSummary]?
     /// By kind.
     public var findings: [FindingsList.Count] = []
+    /// Of a check against a baseline: what is not in it.
+    public var newFindings: [Finding]?
+    /// Of a check: every link with its rule and its other candidates, and pages that others name without a link.
+    public var links: [LinkReport]?
+    public var unlinkedMentions: [UnlinkedMentions]?
 
     public init(command: String) { self.command = command }
 

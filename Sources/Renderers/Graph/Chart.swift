@@ -14,6 +14,8 @@ struct Chart: Sendable, Equatable {
         var degree: Int
         var community: Int
         var domain: String?
+        /// Not what the poster is about, but linked with it.
+        var isContext = false
     }
 
     struct Link: Sendable, Equatable {

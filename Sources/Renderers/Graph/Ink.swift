@@ -1,4 +1,5 @@
 internal import Canvas
+internal import Synchronization
 internal import Theme
 
 /// A colour by its meaning. The scene speaks of inks only; what they look like is decided by a palette, light or dark.
@@ -65,18 +66,20 @@ struct Palette: Sendable {
     }
 }
 
-/// A palette that remembers: finding a colour that is strong enough takes far longer than drawing with it. For one task.
-final class PaintBox {
-    private let palette: Palette
-    private var known: [Ink: Color] = [:]
+/// A palette that remembers: finding a colour that is strong enough takes far longer than drawing with it.
+final class PaintBox: Sendable {
+    let palette: Palette
+    private let known = Mutex<[Ink: Color]>([:])
 
     init(_ palette: Palette) { self.palette = palette }
 
     func color(_ ink: Ink) -> Color {
-        if let color = known[ink] { return color }
-        let color = palette.color(ink)
-        known[ink] = color
-        return color
+        known.withLock { known in
+            if let color = known[ink] { return color }
+            let color = palette.color(ink)
+            known[ink] = color
+            return color
+        }
     }
 
     func stops(_ blend: Blend) -> [(offset: Double, color: Color)] { palette.stops(blend) }

@@ -24,8 +24,9 @@ struct LabelPlacer {
     private let typesetter: Typesetter
     private var index: LabelIndex
     private(set) var labels: [Label] = []
-    /// Pages whose name found no room.
+    /// Pages and communities whose name found no room.
     private(set) var leftOut = 0
+    private(set) var communitiesLeftOut = 0
 
     init(chart: Chart, places: [Point], radii: [Double], area: Rect, unit: Double, typesetter: Typesetter) {
         self.chart = chart
@@ -60,7 +61,7 @@ struct LabelPlacer {
             if cost < best?.cost ?? .infinity { best = (cost, label) }
         }
         guard let best else {
-            leftOut += 1
+            communitiesLeftOut += 1
             return
         }
         take(best.label)
@@ -74,28 +75,35 @@ struct LabelPlacer {
                 size, ink, at: .middle, x: spot.x, baseline: spot.y - height / 2 + leading * (Double(row) + 0.5) + size * 0.36,
                 halo: size * 0.13)
         }
-        return Label(subject: subject, lines: lines, box: Self.box(lines, pad: 3 * unit), isShortened: block.isShortened)
+        return Label(subject: subject, lines: lines, box: Self.box(lines, pad: size * 0.18), isShortened: block.isShortened)
     }
 
     // MARK: - Pages
 
     /// Names the pages of one rank, in order of rank.
-    mutating func placePages(_ nodes: ArraySlice<Int>, _ style: TierStyle.Rank, ink: Ink) throws(CanvasError) {
+    ///
+    /// - Parameter isLast: whether nothing smaller is tried after this: then the first hubs may lie over others rather than have no name.
+    /// - Returns: those that found no room.
+    mutating func placePages(_ nodes: [Int], _ style: TierStyle.Rank, isLast: Bool) throws(CanvasError) -> [Int] {
         let size = style.size * unit
+        var failed: [Int] = []
         for node in nodes {
-            if let label = try label(of: node, style, size, ink) { take(label) } else { leftOut += 1 }
+            if let label = try label(of: node, style, size, isLast: isLast) { take(label) } else { failed.append(node) }
         }
+        if isLast { leftOut += failed.count }
+        return failed
     }
 
     /// Discs of higher rank stay free, and so do all that are large enough to be looked at; only the very first hubs may lie over those rather than have
     /// no name, and not over another hub.
-    private func label(of node: Int, _ style: TierStyle.Rank, _ size: Double, _ ink: Ink) throws(CanvasError) -> Label? {
+    private func label(of node: Int, _ style: TierStyle.Rank, _ size: Double, isLast: Bool) throws(CanvasError) -> Label? {
+        let ink = style.ink
         let rank = chart.rank[node]
         let small = size * 0.42
         let blocks = try blocks(node, style, size)
         if !style.mayCover { return best(node, blocks, size, ink) { _ in true } }
         let careful = best(node, blocks, size, ink) { chart.rank[$0] <= rank || radii[$0] > small }
-        if careful != nil || rank >= 8 { return careful }
+        if careful != nil || rank >= 8 || !isLast { return careful }
         return best(node, blocks, size, ink) { chart.rank[$0] <= max(rank, style.most) }
     }
 
@@ -159,7 +167,7 @@ struct LabelPlacer {
         let lines = block.lines.enumerated().map { row, line in
             line.item(size, ink, at: side.anchor, x: x, baseline: corner.y + size * 0.76 + leading * Double(row), halo: size * 0.15)
         }
-        return Label(subject: .node(node), lines: lines, box: Self.box(lines, pad: 1.5 * unit), isShortened: block.isShortened)
+        return Label(subject: .node(node), lines: lines, box: Self.box(lines, pad: size * 0.14), isShortened: block.isShortened)
     }
 
     /// The ink and, for letters without high or low parts, the room of ordinary letters.

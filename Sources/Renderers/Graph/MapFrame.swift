@@ -15,14 +15,39 @@ struct MapFrame {
         self.plan = plan
         self.typesetter = typesetter
         let map = plan.sheet.map
+        if plan.sheet.arrangement == .bare {
+            ground = [.fill(.rect(map), .sea)]
+            return
+        }
         ground = [
             .fill(.rect(Rect(x: 0, y: 0, width: plan.sheet.width, height: plan.sheet.height)), .paper),
             .fill(.rect(map), .sea),
         ]
-        try addGraticule(map)
+        if plan.sheet.arrangement != .narrow { try addGraticule(map) }
+        addCropMarks()
         over.append(.stroke(.rect(map), .neatline, Canvas.Stroke(1 * unit)))
         over.append(.stroke(.rect(map.inset(-7 * unit)), .neatline, Canvas.Stroke(2.2 * unit)))
         if !plan.chart.unplaced.isEmpty { try addUnplaced(map) }
+    }
+
+    /// Where to cut, outside of what stays.
+    private mutating func addCropMarks() {
+        let (sheet, bleed) = (plan.sheet, plan.sheet.bleed)
+        guard bleed > 0 else { return }
+        var marks = Path()
+        for x in [bleed, sheet.width - bleed] {
+            for (from, to) in [(0.0, bleed * 0.75), (sheet.height - bleed * 0.75, sheet.height)] {
+                marks.move(x, from)
+                marks.line(x, to)
+            }
+        }
+        for y in [bleed, sheet.height - bleed] {
+            for (from, to) in [(0.0, bleed * 0.75), (sheet.width - bleed * 0.75, sheet.width)] {
+                marks.move(from, y)
+                marks.line(to, y)
+            }
+        }
+        over.append(.stroke(marks, .text, Canvas.Stroke(0.7 * unit, cap: .butt)))
     }
 
     /// Lines at round stored coordinates, as a map has degrees: the positions are the server's own.

@@ -8,9 +8,15 @@ struct NodeScale: Sendable, Equatable {
     let smallest: Double
     let largest: Double
     let mostLinks: Int
+    /// Of the area by the links: lower where few pages have nearly all of them.
+    let exponent: Double
 
     init(_ chart: Chart, map: Rect, unit: Double) {
-        mostLinks = max(1, chart.nodes.map(\.degree).max() ?? 1)
+        let degrees = chart.nodes.filter { !$0.isContext }.map(\.degree).sorted()
+        mostLinks = max(1, degrees.last ?? 1)
+        let usual = max(1, degrees.isEmpty ? 1 : degrees[degrees.count * 95 / 100])
+        let spread = log10(max(1, Double(mostLinks) / Double(usual) / 4))
+        exponent = 0.8 - 0.3 * min(1, spread)
         // The room that a page has on average decides, so that ten pages and ten thousand both fill their map.
         let spacing = (map.area / Double(max(1, chart.nodes.count))).squareRoot()
         smallest = min(max(spacing * 0.055, 1.2 * unit), 6.5 * unit)
@@ -18,7 +24,7 @@ struct NodeScale: Sendable, Equatable {
     }
 
     func radius(_ links: Int) -> Double {
-        let part = pow(Double(min(links, mostLinks)) / Double(mostLinks), 0.8)
+        let part = pow(Double(min(links, mostLinks)) / Double(mostLinks), exponent)
         return (smallest * smallest + (largest * largest - smallest * smallest) * part).squareRoot()
     }
 
@@ -56,16 +62,31 @@ struct Classification: Sendable {
 
     init(_ chart: Chart, theme: Theme, mode: ColorMode, labels: [Int: String]) {
         let all = chart.nodes + chart.unplaced
+        // Pages around a part have no class of their own on its poster.
+        let isCounted = all.map { !$0.isContext }
         switch mode {
-        case .type: classify(all.map { $0.type ?? "" }, order: Self.typeOrder) { name, _ in Self.type(name, theme) }
-        case .domain: classify(all.map { $0.domain ?? "" }, order: { _ in 0 }) { Self.domain($0, $1) }
-        case .community: classify(all.map { String($0.community) }, order: { _ in 0 }) { name, _ in Self.community(name, theme, labels) }
+        case .type: classify(all.map { $0.type ?? "" }, isCounted, order: Self.typeOrder) { name, _ in Self.type(name, theme) }
+        case .domain: classify(all.map { $0.domain ?? "" }, isCounted, order: { _ in 0 }) { Self.domain($0, $1) }
+        case .community:
+            classify(all.map { String($0.community) }, isCounted, order: { _ in 0 }) { name, _ in Self.community(name, theme, labels) }
         }
     }
 
-    private mutating func classify(_ keys: [String], order: (String) -> Int, _ make: (String, Int) -> Class) {
+    /// By what changed; unlike types, these keep their order and their signs.
+    init(_ changes: ChangeMarks, _ chart: Chart) {
+        let all = chart.nodes + chart.unplaced
+        let kinds = all.map { changes.kind(of: $0.page) }
+        let words = Words(changes.language)
+        for kind in ChangeMarks.Kind.allCases {
+            let count = kinds.count { $0 == kind }
+            classes.append(Class(name: words.change(kind), ink: Ink(token: kind.token, alpha: kind.alpha), sign: kind.sign, glyph: nil, count: count))
+        }
+        ofNode = kinds.map { ChangeMarks.Kind.allCases.firstIndex(of: $0) ?? 0 }
+    }
+
+    private mutating func classify(_ keys: [String], _ isCounted: [Bool], order: (String) -> Int, _ make: (String, Int) -> Class) {
         var counts: [String: Int] = [:]
-        for key in keys { counts[key, default: 0] += 1 }
+        for (key, isCounted) in zip(keys, isCounted) where isCounted { counts[key, default: 0] += 1 }
         let sorted = counts.sorted { a, b in
             let (orderA, orderB) = (a.key.isEmpty ? Int.max : order(a.key), b.key.isEmpty ? Int.max : order(b.key))
             if orderA != orderB { return orderA < orderB }

@@ -7,23 +7,29 @@ struct PosterManifest: Encodable {
     struct File: Encodable {
         /// From the manifest's folder.
         var path: String
+        var view: String
         var tier: String
         var appearance: String
         var format: String
+        /// Pixels, bleed included.
         var width: Int
         var height: Int
+        var bleed: Int
         var bytes: Int
         var sha256: String
     }
 
     struct TierEntry: Encodable {
+        var view: String
         var tier: String
         var pages: Int
         var links: Int
         var regions: Int
         var named: Int
         var leftOut: Int
+        var communitiesLeftOut: Int
         var shortened: Int
+        var missingGlyphs: Int
     }
 
     struct Faults: Encodable {
@@ -35,15 +41,30 @@ struct PosterManifest: Encodable {
         var allOnOnePoint: Bool
     }
 
-    var format = 1
+    /// A pyramid: its SHA-256 is over what `sha256sum` prints for its tiles, in the order of levels, rows and columns.
+    struct Pyramid: Encodable {
+        var path: String
+        var appearance: String
+        var width: Int
+        var height: Int
+        var levels: Int
+        var tiles: Int
+        var bytes: Int
+        var sha256: String
+    }
+
+    var format = 2
     var vault: String
     var dataVersion: Int
     var date: String?
     /// SHA-256 of the published graph as it was drawn.
     var input: String
+    /// The same of the older graph, where the posters show changes.
+    var older: String?
     var tiers: [TierEntry]
     var faults: Faults
     var posters: [File]
+    var pyramids: [Pyramid]
 
     func json() throws -> [UInt8] {
         let encoder = JSONEncoder()
@@ -53,10 +74,11 @@ struct PosterManifest: Encodable {
 }
 
 extension PosterManifest.TierEntry {
-    init(_ report: TierReport) {
+    init(_ report: TierReport, view: String, tier: String) {
         self.init(
-            tier: report.tier.rawValue, pages: report.pages, links: report.links, regions: report.regions, named: report.named,
-            leftOut: report.leftOut, shortened: report.shortened)
+            view: view, tier: tier, pages: report.pages, links: report.links, regions: report.regions, named: report.named,
+            leftOut: report.leftOut, communitiesLeftOut: report.unnamedCommunities, shortened: report.shortened,
+            missingGlyphs: report.missingGlyphs.count)
     }
 }
 

@@ -7,52 +7,51 @@ extension SVGPoster {
     /// From this many links on, all links of one style are one path.
     private static let mostLines = 20_000
 
-    func regions(_ out: inout SVGWriter) {
-        let unit = scene.sheet.unit
+    /// The ground of each region; its outline stands in the definitions.
+    func lands(_ out: inout SVGWriter) {
         out.raw("<g id=\"regions\">\n")
         for (index, region) in scene.regions.enumerated() {
-            let land = fill(.paper, &out)
-            let wash = fill(region.ink.faded(region.wash), &out)
             let band = stroke(region.ink.faded(RegionStyle.bandAlpha), &out)
-            let border = stroke(region.ink.faded(RegionStyle.borderAlpha), &out)
             out.raw("<g><title>")
             out.escaped(region.name)
             out.raw("</title>")
-            for style in [land, wash] {
-                out.raw("<path class=\"\(style)\"")
-                out.pathData(region.outline)
-                out.raw("/>")
+            for ink in [Ink.paper, region.ink.faded(region.wash)] {
+                out.raw("<use href=\"#shore-\(index)\" class=\"\(fill(ink, &out))\"/>")
             }
-            out.raw("<path class=\"\(band)\" clip-path=\"url(#land-\(index))\"")
-            out.attribute("stroke-width", RegionStyle.band * unit)
-            out.pathData(region.outline)
-            out.raw("/><path class=\"\(border)\"")
-            out.attribute("stroke-width", RegionStyle.border * unit)
-            out.pathData(region.outline)
+            out.raw("<use href=\"#shore-\(index)\" class=\"\(band)\" clip-path=\"url(#land-\(index))\"")
+            out.attribute("stroke-width", RegionStyle.band * scene.sheet.unit)
             out.raw("/></g>\n")
         }
         out.raw("</g>\n")
     }
 
-    /// SVG lays lines over one another where the raster counts them: at the densest place that must not end in a solid spot, and one line alone must
-    /// still be seen.
-    private var lineOpacity: Double {
-        let layered = 1 - pow(1 - scene.tone.most, 1 / max(1, scene.tone.densest * 0.6))
-        return max(0.1, min(scene.tone.single, layered))
+    /// What of the regions lies over the links.
+    func borders(_ out: inout SVGWriter) {
+        out.raw("<g id=\"borders\">\n")
+        for (index, region) in scene.regions.enumerated() {
+            out.raw("<use href=\"#shore-\(index)\" class=\"\(fill(region.ink.faded(region.veil), &out))\"/>")
+            out.raw("<use href=\"#shore-\(index)\" class=\"\(stroke(region.ink.faded(RegionStyle.borderAlpha), &out))\"")
+            out.attribute("stroke-width", RegionStyle.border * scene.sheet.unit)
+            out.raw("/>\n")
+        }
+        out.raw("</g>\n")
     }
 
     /// Links by strength, so that a style sheet of a few widths says what each is.
     func links(_ layer: LinkLayer, _ index: Int, _ out: inout SVGWriter) {
         let steps = 4
-        let opacity = lineOpacity
+        let opacity = scene.tone.layered
         let ink = palette.rgb(layer.ink).hex
         out.raw("<g id=\"links-\(index)\"><title>")
         out.escaped(layer.kind)
         out.raw("</title>\n")
-        var byStep = [[LinkLayer.Line]](repeating: [], count: steps)
-        for line in layer.lines { byStep[min(steps - 1, Int(line.strength * Double(steps)))].append(line) }
+        var byStep = [[LinkLayer.Line]](repeating: [], count: 2 * steps)
+        for line in layer.lines {
+            byStep[min(steps - 1, Int(line.strength * Double(steps))) + (line.isFanned ? steps : 0)].append(line)
+        }
         for (step, lines) in byStep.enumerated() where !lines.isEmpty {
-            let width = layer.width((Double(step) + 0.5) / Double(steps))
+            let width = layer.width((Double(step % steps) + 0.5) / Double(steps))
+            let opacity = step < steps ? opacity : min(opacity, Tone.fanned)
             var style = "fill:none;stroke:\(ink);stroke-opacity:\(decimal(opacity));stroke-width:\(decimal(width))"
             if let dash = layer.dash { style += ";stroke-dasharray:\(decimal(dash.on)) \(decimal(dash.off))" }
             let name = out.use("l\(index)-\(step)", style)
@@ -103,7 +102,7 @@ extension SVGPoster {
 
     private func page(_ node: NodeMark, isNamed: Bool, _ out: inout SVGWriter) {
         let unit = scene.sheet.unit
-        let link = isNamed ? href(node.page) : nil
+        let link = isNamed ? addresses.href(node.page) : nil
         if let link {
             out.raw("<a")
             out.attribute("href", link)
@@ -147,7 +146,7 @@ extension SVGPoster {
         for label in scene.labels {
             var link: String?
             if case .node(let node) = label.subject, let mark = pages[node] {
-                link = href(mark.page)
+                link = addresses.href(mark.page)
                 out.raw(link == nil ? "<g>" : "<a")
                 if let link {
                     out.attribute("href", link)
@@ -163,23 +162,5 @@ extension SVGPoster {
             }
         }
         out.raw("</g>\n")
-    }
-
-    /// The page's address from the poster's place, percent-encoded (RFC 3986, 3.3) component by component.
-    private func href(_ page: Int) -> String? {
-        guard let linkPrefix, addresses.indices.contains(page) else { return nil }
-        var encoded = linkPrefix
-        for byte in addresses[page].utf8 {
-            let isPlain =
-                byte < 0x80
-                && (byte == 0x2F || "-._~!$&'()*+,;=:@".utf8.contains(byte) || Character(UnicodeScalar(byte)).isLetter
-                    || Character(UnicodeScalar(byte)).isNumber)
-            if isPlain {
-                encoded.unicodeScalars.append(UnicodeScalar(byte))
-            } else {
-                encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-        return encoded
     }
 }

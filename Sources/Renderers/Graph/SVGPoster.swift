@@ -6,15 +6,14 @@ internal import Theme
 struct SVGPoster {
     let scene: Scene
     let palette: Palette
-    /// Address of each page, from the root of the site.
-    let addresses: [String]
-    let linkPrefix: String?
+    let addresses: PageAddresses
 
     func svg() -> [UInt8] {
         var body = SVGWriter()
         draw(scene.ground, "ground", &body)
-        regions(&body)
+        clipped(&body) { lands(&$0) }
         for (index, layer) in scene.links.enumerated() { links(layer, index, &body) }
+        clipped(&body) { borders(&$0) }
         pages(&body)
         names(&body)
         draw(scene.furniture, "legend", &body)
@@ -49,9 +48,11 @@ struct SVGPoster {
     }
 
     private func definitions(_ out: inout SVGWriter) {
-        out.raw("<defs>\n")
+        out.raw("<defs>\n<clipPath id=\"map\"><path")
+        out.pathData(.rect(scene.sheet.map))
+        out.raw("/></clipPath>\n")
         for (index, region) in scene.regions.enumerated() {
-            out.raw("<clipPath id=\"land-\(index)\"><path")
+            out.raw("<clipPath id=\"land-\(index)\"><path id=\"shore-\(index)\"")
             out.pathData(region.outline)
             out.raw("/></clipPath>\n")
         }
@@ -71,6 +72,13 @@ struct SVGPoster {
             out.raw("</linearGradient>\n")
         }
         out.raw("</defs>\n")
+    }
+
+    /// Nothing of the land lies outside of the map's frame.
+    private func clipped(_ out: inout SVGWriter, _ draw: (inout SVGWriter) -> Void) {
+        out.raw("<g clip-path=\"url(#map)\">\n")
+        draw(&out)
+        out.raw("</g>\n")
     }
 
     private func draw(_ items: [Item], _ id: String, _ out: inout SVGWriter) {

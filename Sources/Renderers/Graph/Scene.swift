@@ -1,4 +1,5 @@
 internal import Canvas
+internal import Foundation
 internal import Theme
 
 /// A poster before it is drawn: everything has its place, size and meaning, nothing has a colour yet. One for both appearances and all formats.
@@ -9,6 +10,8 @@ struct Scene: Sendable {
     var language: String
     var title: String
     var description: String
+    /// ISO 8601, of the data.
+    var date: String
     /// Outlines that all text refers to.
     var glyphs: GlyphStore
     /// Paper, sea and the net of coordinates: lies under everything.
@@ -31,8 +34,9 @@ struct Region: Sendable, Equatable {
     var name: String
     var ink: Ink
     var outline: Path
-    /// Alpha of the ground.
+    /// Alpha of the ground, and of the colour over the links.
     var wash: Double
+    var veil: Double
 }
 
 /// All links of one kind.
@@ -41,12 +45,17 @@ struct LinkLayer: Sendable, Equatable {
         /// Indices into the chart's nodes.
         var a: Int
         var b: Int
+        /// Cut where the map ends.
         var from: Point
         var to: Point
         var strength: Double
+        /// Whether it ends at a page with hundreds of others.
+        var isFanned = false
     }
 
     var kind: String
+    /// Whether they lead out of the part of the graph that the poster is about.
+    var isLeaving = false
     var ink: Ink
     var lines: [Line]
     var widths: ClosedRange<Double>
@@ -60,6 +69,17 @@ struct Tone: Sendable, Equatable {
     var single: Double
     var most: Double
     var densest: Double
+
+    /// Links of a page beyond which its lines, laid over one another, would be a solid spot; and their alpha then.
+    static let fan = 200
+    static let fanned = 0.075
+
+    /// For formats that lay lines over one another where the raster counts them: the densest place must not end in a solid spot, and one line alone must
+    /// still be seen.
+    var layered: Double {
+        let layered = 1 - pow(1 - most, 1 / max(1, densest * 0.6))
+        return max(0.1, min(single, layered))
+    }
 }
 
 /// A page's disc.
@@ -75,6 +95,7 @@ struct NodeMark: Sendable, Equatable {
     /// Large discs carry the type's glyph instead of a sign.
     var glyph: Path?
     var community: Int
+    var title: String
     /// The community's colour, as a ring, where the page stands in another one's region.
     var ring: Ink?
     /// Title and what a reader may want to know, for the SVG's tooltips.
@@ -94,6 +115,8 @@ struct TierReport: Sendable, Equatable {
     var regions = 0
     var named = 0
     var leftOut = 0
+    /// Communities without a region of their own, or without room for their name.
+    var unnamedCommunities = 0
     var shortened = 0
     /// Titles with characters that no installed font has.
     var missingGlyphs: [MissingGlyph] = []

@@ -29,6 +29,8 @@ struct TerritoryMap {
     /// A border runs where one density is this many times the other, which leaves a thin river.
     private static let river: Float = 1.05
 
+    /// Largest community first.
+    private(set) var territories: [Territory] = []
     private let field: DensityField
     private let members: [(community: Int, places: [Point])]
     private var densities: [[Float]]
@@ -38,21 +40,24 @@ struct TerritoryMap {
     private var best: [Float] = []
     private var rival: [Float] = []
 
-    /// - Returns: the regions, largest community first, and for each node whether it stands in another community's land.
-    static func territories(_ chart: Chart, _ places: [Point], map: Rect) -> (territories: [Territory], isAbroad: [Bool]) {
-        let nobody = [Bool](repeating: false, count: places.count)
-        guard !places.isEmpty else { return ([], nobody) }
-        let members = communities(chart, places)
-        guard !members.isEmpty else { return ([], nobody) }
-        var made = TerritoryMap(field: DensityField(map: map, spread: spread(of: places, map: map)), members: members)
-        made.settle()
-        made.dropStrays()
-        made.settle()
-        let isAbroad = zip(chart.nodes, places).map { node, place in
-            let owner = made.owner[made.field.index(of: place)]
-            return owner >= 0 && members[owner].community != node.community
-        }
-        return (members.indices.compactMap { made.territory($0) }, isAbroad)
+    /// - Parameter settlers: where pages of which community stand.
+    init(_ settlers: [(community: Int, place: Point)], map: Rect) {
+        members = Self.communities(settlers)
+        field = DensityField(map: map, spread: Self.spread(of: settlers.map(\.place), map: map))
+        let field = field
+        densities = members.map { field.density(of: $0.places) }
+        guard !members.isEmpty else { return }
+        settle()
+        dropStrays()
+        settle()
+        territories = members.indices.compactMap { territory($0) }
+    }
+
+    /// Whose land a place is.
+    func owner(of place: Point) -> Int? {
+        guard !owner.isEmpty else { return nil }
+        let member = owner[field.index(of: place)]
+        return member < 0 ? nil : members[member].community
     }
 
     /// How far, in pixels, the shore can lie from the outermost page: where the densities of three pages on one spot fall to `shore`.
@@ -69,17 +74,11 @@ struct TerritoryMap {
     }
 
     /// Communities of three pages and more, largest first.
-    private static func communities(_ chart: Chart, _ places: [Point]) -> [(community: Int, places: [Point])] {
+    private static func communities(_ settlers: [(community: Int, place: Point)]) -> [(community: Int, places: [Point])] {
         var byCommunity: [Int: [Point]] = [:]
-        for (node, place) in zip(chart.nodes, places) where node.community >= 0 { byCommunity[node.community, default: []].append(place) }
+        for settler in settlers where settler.community >= 0 { byCommunity[settler.community, default: []].append(settler.place) }
         let large = byCommunity.filter { $0.value.count >= 3 }.map { (community: $0.key, places: $0.value) }
         return Array(large.sorted { ($1.places.count, $0.community) < ($0.places.count, $1.community) }.prefix(most))
-    }
-
-    private init(field: DensityField, members: [(community: Int, places: [Point])]) {
-        self.field = field
-        self.members = members
-        densities = members.map { field.density(of: $0.places) }
     }
 
     private mutating func settle() {

@@ -18,8 +18,59 @@ struct Words: Sendable {
     var density: String { pick("lines over one place", "Linien übereinander") }
     var version: String { pick("data version", "Datenstand") }
     var withoutPosition: String { pick("Without a stored position", "Ohne gespeicherte Lage") }
-    var stored: String { pick("Positions as stored by the server", "Lage wie auf dem Server gespeichert") }
+    /// Where the places come from.
+    func stored(_ info: SiteInfo) -> String {
+        if let method = info.layoutMethod {
+            return pick("Positions computed when the vault was read: \(method)", "Lage beim Lesen des Vaults berechnet: \(method)")
+        }
+        let stored = pick("Positions as stored by the server", "Lage wie auf dem Server gespeichert")
+        return info.layoutNight.map { "\(stored), \($0)" } ?? stored
+    }
     var abroad: String { pick("ring: of that community, away from it", "Ring: aus dieser Gemeinschaft, anderswo") }
+    var unassigned: String { pick("Unassigned", "Ohne Gemeinschaft") }
+    var otherPages: String { pick("Other pages", "Weitere Seiten") }
+    var weights: String { pick("thin to thick: weight", "dünn bis dick: Gewicht") }
+    var leaving: String { pick("to other communities", "in andere Gemeinschaften") }
+    var neighbours: String { pick("Linked communities", "Verbundene Gemeinschaften") }
+    var changes: String { pick("Changes", "Änderungen") }
+    var gone: String { pick("Gone", "Entfallen") }
+    var list: String { pick("Pages of this map", "Seiten dieser Karte") }
+    var zoomIn: String { pick("Zoom in", "Vergrößern") }
+    var zoomOut: String { pick("Zoom out", "Verkleinern") }
+    var whole: String { pick("Whole map", "Ganze Karte") }
+    var theme: String { pick("Light or dark", "Hell oder dunkel") }
+    var picture: String { pick("Map as one picture", "Karte als ein Bild") }
+
+    func heading(_ mode: ColorMode) -> String {
+        switch mode {
+        case .type: pageTypes
+        case .community: communities
+        case .domain: domains
+        }
+    }
+
+    func change(_ kind: ChangeMarks.Kind) -> String {
+        switch kind {
+        case .added: pick("new", "neu")
+        case .moved: pick("in another community", "andere Gemeinschaft")
+        case .more: pick("more links", "mehr Verweise")
+        case .fewer: pick("fewer links", "weniger Verweise")
+        case .same: pick("unchanged", "unverändert")
+        }
+    }
+
+    /// What the poster shows of the vault.
+    func view(_ plan: MapPlan, _ tier: Tier) -> String {
+        if let changes = plan.changes {
+            return pick("Changes since data version \(changes.since)", "Änderungen seit Datenstand \(changes.since)")
+        }
+        switch plan.scope {
+        case .vault: return self.tier(tier)
+        case .community: return pick("Community", "Gemeinschaft")
+        case .around(_, let hops): return pick("Within \(links(hops))", "Bis \(hops) \(hops == 1 ? "Verweis" : "Verweise") entfernt")
+        }
+    }
+
     func more(_ count: Int) -> String { pick("and \(number(count)) more", "und \(number(count)) weitere") }
 
     func tier(_ tier: Tier) -> String {
@@ -64,7 +115,7 @@ struct Words: Sendable {
     }
 
     func summary(_ plan: MapPlan) -> String {
-        let counts = [pages(plan.chart.nodes.count), links(plan.chart.links.count), communities(plan.communityCount)].joined(
+        let counts = [pages(plan.focusCount), links(plan.chart.links.count), communities(plan.communityCount)].joined(
             separator: ", ")
         let largest = plan.territories.prefix(5).map { plan.communityName($0.community) }
         return largest.isEmpty ? counts : "\(counts): \(largest.joined(separator: ", "))"

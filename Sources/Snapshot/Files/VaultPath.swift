@@ -10,6 +10,11 @@ package enum VaultPath {
         }
     }
 
+    /// A path of any kind, for a message.
+    static func shown(_ path: String) -> String {
+        String(path.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "\u{FFFD}" : Character($0) }.prefix(200))
+    }
+
     /// Whether a row of the page list is a page: the sources, the vault's own settings and an editor's are not.
     static func isPage(_ path: String) -> Bool {
         !path.hasPrefix("raw/") && path != "purpose.md" && path != "schema.md" && !isEditorsOwn(path)

@@ -127,6 +127,7 @@ package struct YAMLReader {
 
     private mutating func pairs(depth: Int) throws(YAMLFault) -> [(key: String, value: YAMLNode)] {
         var pairs: [(key: String, value: YAMLNode)] = []
+        var known: Set<String> = []
         while true {
             var event = try next()
             defer { yaml_event_delete(&event) }
@@ -136,10 +137,10 @@ package struct YAMLReader {
             defer { yaml_event_delete(&following) }
             let value = try node(from: following, depth: depth + 1)
             guard case .scalar(let name, _, let line) = key else { continue }
-            if pairs.contains(where: { $0.key == name }) {
-                if depth == 0 { duplicates.append((name, line)) }
-            } else {
+            if known.insert(name).inserted {
                 pairs.append((name, value))
+            } else if depth == 0 {
+                duplicates.append((name, line))
             }
         }
     }
