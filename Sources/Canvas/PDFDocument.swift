@@ -1,6 +1,6 @@
 internal import CCairo
 
-/// One page of PDF: what is drawn on `canvas` stays vectors, text stays text with its fonts embedded. For one task; holds no clock.
+/// Pages of PDF: what is drawn on `canvas` stays vectors, text stays text with its fonts embedded. For one task; holds no clock.
 ///
 /// The canvas counts pixels; the page has the size that they have at the document's resolution.
 public final class PDFDocument {
@@ -74,6 +74,9 @@ public final class PDFDocument {
         let flags = parent == nil ? CAIRO_PDF_OUTLINE_FLAG_BOLD : cairo_pdf_outline_flags_t(0)
         return Int(cairo_pdf_surface_add_outline(surface, Int32(parent ?? Int(CAIRO_PDF_OUTLINE_ROOT)), title, target, flags))
     }
+
+    /// Ends the page; what is drawn after it stands on the next, of the same size.
+    public func nextPage() { cairo_surface_show_page(surface) }
 
     /// The finished file; call once, after everything is drawn.
     public func finish() throws(CanvasError) -> [UInt8] {

@@ -25,7 +25,7 @@ struct AddressBook {
 
     /// The address of a source's own page by its vault path: `raw/sources/x.pdf` is described in `raw/sources/x.pdf.html`.
     mutating func source(_ path: String) -> String {
-        claim(path.precomposedStringWithCanonicalMapping.split(separator: "/"), hashedBy: path, folderReserved: false)
+        claim(path.precomposedStringWithCanonicalMapping.split(separator: "/"), hashedBy: path, folderReserved: !path.hasPrefix("raw/"))
     }
 
     /// The address of a group's page in a folder of the site's own: `types/concept.html`.

@@ -18,10 +18,10 @@ public struct SiteRules: Sendable {
 public func makeSite(_ snapshot: VaultSnapshot, rules: SiteRules = SiteRules(), jobs: Int = 1) -> Site {
     let readings = parallelMap(snapshot.pages.count, jobs: jobs) { readPage(snapshot, $0) }
     var material = SiteMaterial(snapshot: snapshot, readings: readings)
-    var resolution = material.resolution()
+    var resolution = material.resolution(jobs: jobs)
     var links = parallelMap(material.drafts.count, jobs: jobs) { [resolution] in resolution.links(of: $0) }
     if material.forgetPrivateNames(links, jobs: jobs) {
-        resolution = material.resolution()
+        resolution = material.resolution(jobs: jobs)
         links = parallelMap(material.drafts.count, jobs: jobs) { [resolution] in resolution.links(of: $0) }
     }
     for page in links { material.findings += page.findings }
@@ -41,7 +41,7 @@ public func makeSite(_ snapshot: VaultSnapshot, rules: SiteRules = SiteRules(), 
             references[page].sources = references[page].sources.map(selection.moved)
         }
     }
-    let shown = Set(links.lazy.flatMap(\.links).compactMap { if case .media(let source) = $0 { source } else { nil } })
+    let shown = Set(links.lazy.flatMap(\.links).compactMap { if case .media(let source, _) = $0 { source } else { nil } })
     let incoming = Incoming(links: links.map { $0.links }, references: references)
     let sentences = Sentences(material.drafts)
     let domains = material.domains(graph)

@@ -62,16 +62,13 @@ private func readPage(_ record: PageRecord, _ index: Int, _ bytes: [UInt8], _ wi
     var findings = front.problems.map {
         Finding("invalid-frontmatter", path: record.path, line: $0.line, message: $0.message)
     }
-    if String(validating: bytes, as: UTF8.self) == nil {
-        findings.append(
-            Finding(
-                "invalid-encoding", path: record.path, message: "not UTF-8 throughout: wrong bytes are shown as �; save the page as UTF-8"))
-    }
     let facts = markdownFacts(bytes[front.bodyOffset...], bodyLine: front.bodyLine, withheld: withheld)
     if front.isPrivate {
         let title = front.title ?? record.title ?? stemOfPath(record.path)
+        // Others may still link to it by the title that the server has.
+        let aliases = front.aliases + [record.title].compactMap { $0 }
         let targets = front.sources + record.sources + facts.links.map { $0.target }
-        return .withheld(PageNames(id: record.id, path: record.path, title: title, aliases: front.aliases, targets: targets), findings)
+        return .withheld(PageNames(id: record.id, path: record.path, title: title, aliases: aliases, targets: targets), findings)
     }
     findings += facts.problems.map {
         Finding($0.code, path: record.path, line: $0.line, column: $0.column, message: $0.message)

@@ -6,7 +6,7 @@ extension SiteMaterial {
     ///
     /// - Returns: whether there were any.
     mutating func forgetPrivateNames(_ links: [PageLinks], jobs: Int) -> Bool {
-        let telling = links.indices.filter { links[$0].links.contains(.withheld) }
+        let telling = links.indices.filter { links[$0].pointsAtPrivate }
         let fresh = parallelMap(telling.count, jobs: jobs) { [self] index in
             let page = telling[index]
             return withoutNames(page, Set(links[page].links.indices.filter { links[page].links[$0] == .withheld }))
@@ -60,7 +60,7 @@ struct SourceSelection: Sendable {
     func moved(_ link: ResolvedLink) -> ResolvedLink {
         switch link {
         case .source(let source): .source(places[source])
-        case .media(let source): .media(places[source])
+        case .media(let source, let fragment): .media(places[source], fragment: fragment)
         default: link
         }
     }
@@ -74,7 +74,7 @@ extension ResolvedLink {
     /// The source file to which it leads or which it shows.
     var source: SourceIndex? {
         switch self {
-        case .source(let source), .media(let source): source
+        case .source(let source), .media(let source, _): source
         default: nil
         }
     }

@@ -25,15 +25,19 @@ struct SiteMaterial: Sendable {
         }
     }
 
-    func resolution() -> LinkResolution {
+    func resolution(jobs: Int) -> LinkResolution {
         var entries = drafts.enumerated().map { index, draft in
             Resolver.Entry(kind: .page(index), path: draft.path, title: draft.title, aliases: draft.front.aliases)
         }
         entries += withheld.map { Resolver.Entry(kind: .withheld, path: $0.path, title: Slug.trimmed($0.title), aliases: $0.aliases) }
         entries += sources.enumerated().map { Resolver.Entry(kind: .source($0), path: $1.path, title: fileName($1.path)) }
         entries.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        // Two tables that do not need each other.
+        let tables = parallelMap(2, jobs: jobs, chunk: 1) { [entries] index -> (Resolver?, Nearest?) in
+            index == 0 ? (Resolver(entries), nil) : (nil, Nearest(drafts.map(\.title).sorted()))
+        }
         return LinkResolution(
-            resolver: Resolver(entries), nearest: Nearest(drafts.map(\.title).sorted()), drafts: drafts,
+            resolver: tables[0].0 ?? Resolver(entries), nearest: tables[1].1 ?? Nearest([]), drafts: drafts,
             sources: sources.map { ($0.present, fileKind(ofName: $0.path)) })
     }
 
@@ -104,10 +108,13 @@ struct SiteMaterial: Sendable {
         func list(_ counts: [String: Int]) -> [(kind: String, count: Int)] {
             counts.filter { $0.value > 0 }.map { (kind: $0.key, count: $0.value) }.sorted { ($1.count, $0.kind) < ($0.count, $1.kind) }
         }
-        return SiteInfo(
+        var info = SiteInfo(
             title: rules.title ?? manifest.title, vault: manifest.vault, serverVersion: manifest.serverVersion,
             dataVersion: manifest.dataVersion, date: pages.compactMap(\.updated).max(), language: rules.language, linkCount: linkCount,
             reviewByKind: list(snapshot.dashboard.reviewByKind), lintByKind: list(snapshot.dashboard.lintByKind))
+        info.layoutMethod = snapshot.graph.layout?.method
+        info.layoutNight = snapshot.graph.layout.flatMap { $0.hash == nil ? nil : $0.night }
+        return info
     }
 }
 

@@ -47,15 +47,17 @@ struct Session: Sendable {
             throw error
         case .success(var outcome):
             let findings = FindingsList(outcome.findings)
+            let told = outcome.baseline.map(findings.new) ?? findings
             outcome.summary.findings = findings.counts
-            if volume != .quiet { tell(findings) }
+            outcome.summary.newFindings = outcome.baseline.map { _ in told.all }
+            if volume != .quiet { tell(told) }
             try writeReport(findings)
             if arguments.has(.json) {
                 console.printBytes(try outcome.summary.json())
             } else if volume != .quiet {
                 for line in outcome.lines { console.print(line) }
             }
-            return arguments.has(.strict) && findings.failsStrictRun ? 1 : 0
+            return (arguments.has(.strict) || outcome.baseline != nil) && told.failsStrictRun ? 1 : 0
         }
     }
 

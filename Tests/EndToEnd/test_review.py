@@ -1,6 +1,7 @@
 """A whole review: decided in the browser, taken into the ledger, stale when a token changes, merged by git."""
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
 import subprocess
@@ -16,6 +17,10 @@ SCREENS = 17
 def status(gallery, ledger, *options):
     done = run("gallery", "status", gallery, "--ledger", ledger, "--json", *options)
     return done.code, {screen["screen"]: screen for screen in json.loads(done.out)["screens"]}
+
+
+def evidence(folder) -> dict[str, dict]:
+    return {line["screen"]: line for line in map(json.loads, (folder / "evidence.json").read_text().splitlines())}
 
 
 @pytest.mark.parametrize("window", [chromium.PHONE, chromium.DESKTOP], ids=["phone", "desktop"])
@@ -34,22 +39,53 @@ def test_everything_is_approved_by_keyboard_and_imported(window, gallery, browse
         page.keyboard.press("c")
         page.keyboard.type("as it should be")
         page.keyboard.press("Escape")
+        page.keyboard.press("t")
+        assert page.evaluate("document.documentElement.dataset.theme") == "dark"
         assert page.inner_text("[data-tally]") == "Everything is decided"
-        page.check("[data-open]")
-        assert page.locator("[data-screen]:visible").count() <= 1, "what is decided folds away"
+        page.check("[data-filter][value=changed]", force=True)
+        assert page.locator("[data-screen]:visible").count() == 0 and page.locator("[data-done]").is_visible()
+        page.check("[data-filter][value=all]", force=True)
+        assert page.locator("[data-screen]:visible").count() == SCREENS + 1
+        assert page.locator(".is-folded").count() == SCREENS, "what is decided and unchanged folds away"
+        page.locator("[data-unfold]").first.click()
+        assert page.locator(".is-folded").count() == SCREENS - 1
         with page.expect_download() as download:
             page.click("[data-export]")
         download.value.save_as(exported)
         assert seen.faults(gallery.root.as_uri()) == []
     lines = [json.loads(line) for line in exported.read_text().splitlines()]
     assert len(lines) == SCREENS and {line["verdict"] for line in lines} == {"approved"} and lines[-1]["comment"] == "as it should be"
-    succeed("gallery", "import", exported, "--ledger", ledger)
+    succeed("gallery", "import", exported, "--ledger", ledger, "--gallery", gallery.root)
     code, standings = status(gallery.root, ledger, "--strict")
-    assert code == 0 and all(screen["standing"] == "approved" for screen in standings.values())
+    assert code == 1 and [name for name, screen in standings.items() if screen["standing"] != "approved"] == ["graph-renderer"]
     assert "0 new" in succeed("gallery", "import", exported, "--ledger", ledger).out
 
 
-def test_a_token_makes_the_screens_stale_that_use_it(gallery, example, tmp_path):
+def test_a_decision_that_is_no_screen_waits_for_its_evidence(example, gallery, browser, tmp_path):
+    ledger, out = tmp_path / "ledger.json", tmp_path / "gallery"
+    done = run("gallery", "approve", "graph-renderer", "--by", "Mara", "--gallery", gallery.root, "--ledger", ledger)
+    assert done.code == 64 and "gallery.evidence/graph-renderer/" in done.err
+    attached = tmp_path / "gallery.evidence/graph-renderer/phone.json"
+    attached.parent.mkdir(parents=True)
+    attached.write_text('{"renderer": "raster", "p95": 9.1}')
+    succeed("gallery", example, "--out", out, "--ledger", ledger)
+    with chromium.visit(browser, (out / "review.html").as_uri()) as seen:
+        case = seen.page.locator("#case-graph-renderer")
+        assert hashlib.sha256(attached.read_bytes()).hexdigest() in case.inner_text() and case.locator("[data-verdict]").count() == 2
+    assert "graph-renderer" not in succeed("gallery", "approve", "all", "--by", "Mara", "--gallery", out, "--ledger", ledger).out
+    assert status(out, ledger, "--strict")[0] == 0, "everything is approved"
+    attached.write_text('{"renderer": "raster", "p95": 19.1}')
+    succeed("gallery", example, "--out", out, "--ledger", ledger)
+    code, standings = status(out, ledger, "--strict")
+    assert code == 1 and standings["graph-renderer"]["standing"] == "stale"
+    assert {screen["standing"] for name, screen in standings.items() if name != "graph-renderer"} == {"approved"}
+
+
+USES = (REPOSITORY / "Tests/EndToEnd/support/token_uses.js").read_text()
+
+
+def test_a_token_makes_exactly_the_screens_stale_that_use_it(gallery, example, browser, tmp_path):
+    """Which screens use it is the browser's opinion: its own parser of style sheets, its own matching of selectors."""
     ledger, resources, changed = tmp_path / "ledger.json", tmp_path / "resources", tmp_path / "changed"
     succeed("gallery", "approve", "all", "--by", "Mara", "--gallery", gallery.root, "--ledger", ledger)
     for folder in ("templates", "public"):
@@ -59,15 +95,27 @@ def test_a_token_makes_the_screens_stale_that_use_it(gallery, example, tmp_path)
     # The red of what is dangerous.
     tokens["light"]["semantic"]["red"]["$value"] = {"colorSpace": "srgb", "components": [0.7843, 0.1176, 0.1569], "hex": "#c81e28"}
     file.write_text(json.dumps(tokens))
-    succeed("gallery", example, "--out", changed, env=environment(SYNAPSE_PUBLISH_RESOURCES=str(resources)))
+    succeed("gallery", example, "--out", changed, "--ledger", ledger, env=environment(SYNAPSE_PUBLISH_RESOURCES=str(resources)))
+    before, after = evidence(gallery.root), evidence(changed)
+    variables = {name for line in before for name, value in before[line]["values"].items() if after[line]["values"].get(name, value) != value}
+    assert "--semantic-red" in variables and "--accent" not in variables
+    sheets = "".join((gallery.root / "assets" / name).read_text() for name in ("site.css", "app.css"))
+    documents = [[name, (gallery.root / name).read_text()] for name in gallery.pages if name.startswith("live/")]
+    context = browser.new_context()
+    used = context.new_page().evaluate(USES, [sheets, documents])
+    context.close()
+    screens = [name for name, line in before.items() if line["kind"] == "screen"]
+    users = {screen for screen in screens for name, names in used.items() if name.startswith(f"live/{screen}-") and variables & set(names)}
     code, standings = status(changed, ledger, "--strict")
     stale = {name for name, screen in standings.items() if screen["standing"] == "stale"}
-    assert code == 1 and {"activity", "tokens", "ingest"} <= stale and all(standings[name]["changes"] == ["tokens"] for name in stale)
-    assert {"home", "settings", "vaults", "language", "sources"} & stale == set()
-    # Whether a screen is stale follows from its own style sheet: the red is in the documents of these and of no other.
-    for name, screen in standings.items():
-        if name not in stale:
-            assert screen["standing"] == "approved"
+    assert code == 1 and stale == users and 2 < len(stale) < SCREENS and {"tokens", "wiki"} <= stale
+    assert all(standings[name]["changes"] == ["tokens"] for name in stale)
+    with chromium.visit(browser, (changed / "review.html").as_uri()) as seen:
+        shown = seen.page.locator("[data-screen]:visible").evaluate_all("cards => cards.map(card => card.dataset.screen)")
+        assert set(shown) == stale | {"graph-renderer"}, "the others are folded away"
+        text = seen.page.inner_text("#case-tokens")
+        assert "--semantic-red" in text and "#c81e28" in text
+    assert "#c81e28" in (changed / "proof.html").read_text()
 
 
 def test_two_people_decide_and_git_unites_them(gallery, tmp_path):

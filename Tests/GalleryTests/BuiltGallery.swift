@@ -33,7 +33,8 @@ struct BuiltGallery {
 
     /// - Parameter text: stands in for the Markdown renderer; it gets the page as the gallery asks for it.
     init(
-        _ site: Site, source: [UInt8] = [],
+        _ site: Site, source: [UInt8] = [], posters: [GalleryPoster] = [], review: ReviewMaterial = ReviewMaterial(),
+        data: GalleryData = .mock,
         text: @escaping @Sendable (MarkdownPage, inout [UInt8]) -> [MarkdownProblem] = { page, out in
             out += Array("<p>".utf8) + page.body + Array("</p>".utf8)
             return []
@@ -45,7 +46,8 @@ struct BuiltGallery {
         ]
         artifacts = try galleryArtifacts(
             site: site, read: { _ in source }, text: text, theme: Self.theme(), siteFiles: siteFiles,
-            assets: GalleryAssets(templates: Self.folder("templates"), publicFiles: publicFiles))
+            assets: GalleryAssets(templates: Self.folder("templates"), publicFiles: publicFiles), posters: posters,
+            review: review, data: data)
         var files: [String: String] = [:]
         for artifact in artifacts {
             switch artifact.content {
@@ -55,6 +57,10 @@ struct BuiltGallery {
             }
         }
         self.files = files
+    }
+
+    var evidence: [Evidence] {
+        self[Evidence.fileName].split(separator: "\n").compactMap { try? JSONDecoder().decode(Evidence.self, from: Data($0.utf8)) }
     }
 
     var pages: [(path: String, html: String)] {

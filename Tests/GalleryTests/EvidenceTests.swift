@@ -22,6 +22,7 @@ import Theme
             assets: GalleryAssets(templates: templates, publicFiles: publicFiles))
         guard case .rendered(let make)? = artifacts.first(where: { $0.path == Evidence.fileName })?.content else { return [] }
         return try make().bytes.split(separator: 10).map { try JSONDecoder().decode(Evidence.self, from: Data($0)) }
+            .filter { $0.kind == .screen }
     }
 
     private func changed(_ before: [Evidence], _ after: [Evidence], _ part: (Evidence) -> String) -> [String] {
@@ -68,7 +69,7 @@ import Theme
 
     @Test func theReviewPageShowsWhereEachScreenStands() throws {
         let gallery = try BuiltGallery(SampleSite.site)
-        #expect(gallery["review.html"].components(separatedBy: "data-standing=\"undecided\"").count - 1 == 17)
+        #expect(gallery["review.html"].components(separatedBy: "data-standing=\"undecided\"").count - 1 == 18)
         let lines = gallery[Evidence.fileName].split(separator: "\n")
         let home = try JSONDecoder().decode(Evidence.self, from: Data(lines[0].utf8))
         #expect(gallery["review.html"].contains("data-content=\"\(home.content)\""))

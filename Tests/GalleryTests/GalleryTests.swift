@@ -76,7 +76,7 @@ import Theme
             #expect(
                 !html.contains(" style=") && !html.contains("<style") && !html.contains(" onclick"), "\(path)")
             let scripts = html.components(separatedBy: "<script").count - 1
-            #expect(scripts == (path == "review.html" ? 1 : 0) && !html.contains("<script>"), "\(path)")
+            #expect(scripts == (path == "review.html" ? 2 : 0) && !html.contains("<script>"), "\(path)")
             #expect(!html.contains("http://") && !html.contains("https://"), "\(path)")
             #expect(!html.contains("{{"), "\(path)")
             let ids = BuiltGallery.values(of: "id", in: html)
@@ -99,13 +99,15 @@ import Theme
 
     @Test func stylesUseTokensOnly() throws {
         let theme = try BuiltGallery.theme()
-        let sheets = ["app.css", "gallery.css", "sheets.css"]
+        let sheets = ["app.css", "gallery.css", "sheets.css", "review.css"]
         let files = try BuiltGallery.folder("public/gallery")
         let usage = theme.usage(in: sheets.map { ($0, files[$0] ?? []) })
         #expect(
             usage.literals.isEmpty
-                && usage.unknown.map(\.text).filter { !["--c", "--run", "--w", "--h", "--s", "--bezel", "--pad", "--times"].contains($0) }
-                    .isEmpty
+                && usage.unknown.map(\.text).filter {
+                    !["--c", "--run", "--w", "--h", "--s", "--bezel", "--pad", "--times", "--at"].contains($0)
+                }
+                .isEmpty
         )
         for (path, text) in gallery.files where path.hasSuffix(".css") || path.hasSuffix(".svg") || path.hasSuffix(".html") {
             #expect(!text.contains("#000000") && !text.contains("rgb(0 0 0") && !text.contains(":black"), "\(path)")
@@ -122,6 +124,14 @@ import Theme
         #expect(try BuiltGallery(SampleSite.site).files == gallery.files)
         #expect(gallery.artifacts.map(\.path) == gallery.artifacts.map(\.path).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
         #expect(Set(gallery.artifacts.map(\.path)).count == gallery.artifacts.count)
+    }
+
+    @Test func postersStandLightBesideDark() throws {
+        #expect(gallery["posters.html"].contains("made without posters"))
+        let shown = try BuiltGallery(
+            SampleSite.site, posters: [GalleryPoster(title: "Overview", note: "n", light: "p/l.png", dark: "p/d.png", width: 4, height: 3)])
+        let sources = BuiltGallery.values(of: "src", in: shown["posters.html"]).filter { $0.hasPrefix("p/") }
+        #expect(sources == ["p/l.png", "p/d.png"])
     }
 
     @Test func scriptsOfTheSiteStayOut() {

@@ -1,5 +1,5 @@
 /* Decisions of a review: kept in this browser, exported as one file that `synapse-publish gallery import` reads.
-   A classic script, so that it works from a folder as well. */
+   A classic script, so that it works from a folder as well. Views before and after are in review-views.js. */
 (function () {
     'use strict';
 
@@ -7,7 +7,9 @@
     var desk = document.querySelector('[data-desk]');
     var cases = Array.from(document.querySelectorAll('[data-screen]'));
     var nameField = desk.querySelector('[data-name]');
-    var onlyOpen = desk.querySelector('[data-open]');
+    var filters = Array.from(desk.querySelectorAll('[data-filter]'));
+    var views = new Map();
+    var unfolded = new Set();
     var state = load();
 
     document.documentElement.classList.add('ga-js');
@@ -28,15 +30,18 @@
     function now() { return new Date().toISOString().slice(0, 19) + 'Z'; }
 
     function evidence(card) {
-        return { content: card.dataset.content, template: card.dataset.template, tokens: card.dataset.tokens };
+        var on = { content: card.dataset.content, template: card.dataset.template, tokens: card.dataset.tokens };
+        if (card.dataset.picture) { on.picture = card.dataset.picture; }
+        return on;
     }
 
-    /* What was decided here, as long as it is about what is shown. */
+    /* What was decided here, as long as it is about what is shown. Where both have pictures these count. */
     function decision(card) {
         var made = state.decisions[card.dataset.screen];
         var on = evidence(card);
-        if (!made || made.content !== on.content || made.template !== on.template || made.tokens !== on.tokens) { return null; }
-        return made;
+        if (!made || made.template !== on.template || made.tokens !== on.tokens) { return null; }
+        var isSame = made.picture && on.picture ? made.picture === on.picture : made.content === on.content;
+        return isSame ? made : null;
     }
 
     function standing(card) {
@@ -44,26 +49,53 @@
         return made && made.verdict ? made.verdict : card.dataset.standing;
     }
 
-    function needsDecision(card) { return ['undecided', 'stale'].indexOf(standing(card)) >= 0; }
+    function isWaiting(card) { return card.hasAttribute('data-waiting'); }
+    function needsDecision(card) { return !isWaiting(card) && ['undecided', 'stale'].indexOf(standing(card)) >= 0; }
+    function isChanged(card) { return card.hasAttribute('data-changed') || card.dataset.standing === 'stale'; }
+
+    function filter() {
+        var chosen = filters.find(function (field) { return field.checked; });
+        return chosen ? chosen.value : 'all';
+    }
+
+    function isWanted(card) {
+        switch (filter()) {
+        case 'open': return needsDecision(card) || isWaiting(card);
+        case 'changed': return isChanged(card);
+        default: return true;
+        }
+    }
 
     function show(card) {
         var made = decision(card);
         var words = card.querySelector('[data-words]');
         if (!words.dataset.first) { words.dataset.first = words.textContent; }
-        var now = standing(card);
-        words.className = 'ga-standing ga-standing-' + now;
+        var stands = standing(card);
+        words.className = 'ga-standing ga-standing-' + stands;
         words.textContent = made && made.verdict
             ? (made.verdict === 'approved' ? 'Approved' : 'Rejected') + ' here, not yet exported'
             : words.dataset.first;
         card.querySelectorAll('[data-verdict]').forEach(function (button) {
             button.setAttribute('aria-pressed', String(Boolean(made) && made.verdict === button.dataset.verdict));
         });
-        card.hidden = onlyOpen.checked && !needsDecision(card) && card !== document.activeElement;
+        var isActive = card.contains(document.activeElement);
+        card.hidden = !isWanted(card) && !isActive;
+        fold(card, !needsDecision(card) && !isChanged(card) && !isActive && !unfolded.has(card));
+    }
+
+    function fold(card, isFolded) {
+        card.classList.toggle('is-folded', isFolded);
+        card.querySelector('[data-unfold]').setAttribute('aria-expanded', String(!isFolded));
     }
 
     function tally() {
         var open = cases.filter(needsDecision).length;
-        desk.querySelector('[data-tally]').textContent = open === 0 ? 'Everything is decided' : open + ' of ' + cases.length + ' need a decision';
+        var all = cases.filter(function (card) { return !isWaiting(card); }).length;
+        desk.querySelector('[data-tally]').textContent = open === 0 ? 'Everything is decided' : open + ' of ' + all + ' need a decision';
+        var progress = desk.querySelector('[data-progress]');
+        progress.max = all;
+        progress.value = all - open;
+        document.querySelector('[data-done]').hidden = cases.some(function (card) { return !card.hidden; });
     }
 
     function refresh() {
@@ -72,6 +104,7 @@
     }
 
     function decide(card, verdict) {
+        if (isWaiting(card)) { return; }
         var made = decision(card);
         var next = Object.assign({ screen: card.dataset.screen, verdict: verdict, by: state.name, when: now(), comment: '' }, evidence(card));
         if (made) {
@@ -92,10 +125,12 @@
 
     function lines() {
         return cases.map(decision).filter(function (made) { return made && made.verdict; }).map(function (made) {
-            return JSON.stringify({
+            var line = {
                 by: state.name.trim(), comment: made.comment || '', content: made.content, screen: made.screen, template: made.template,
                 tokens: made.tokens, verdict: made.verdict, when: made.when
-            });
+            };
+            if (made.picture) { line.picture = made.picture; }
+            return JSON.stringify(line);
         });
     }
 
@@ -122,12 +157,13 @@
     }
 
     function go(step) {
+        var inside = document.activeElement && document.activeElement.closest('[data-screen]');
         var shown = cases.filter(function (card) { return !card.hidden; });
         if (shown.length === 0) { return; }
-        var inside = document.activeElement && document.activeElement.closest('[data-screen]');
         var at = inside ? shown.indexOf(inside) + step : shown.indexOf(current());
         var card = shown[Math.min(Math.max(at, 0), shown.length - 1)];
         card.focus({ preventScroll: true });
+        refresh();
         card.scrollIntoView({ block: 'start' });
     }
 
@@ -142,12 +178,13 @@
         p: function () { go(-1); },
         a: function () { decide(current(), 'approved'); },
         r: function () { decide(current(), 'rejected'); },
-        c: function () { current().querySelector('[data-comment]').focus(); },
+        c: function () { var field = current().querySelector('[data-comment]'); if (field) { field.focus(); } },
+        v: function () { var view = views.get(current()); if (view) { view.next(); } },
         t: turnTheme
     };
 
     document.addEventListener('keydown', function (event) {
-        var isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) && event.target.type !== 'checkbox';
+        var isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) && !/^(radio|range)$/.test(event.target.type);
         if (event.key === 'Escape' && isTyping) { event.target.blur(); }
         if (isTyping || event.ctrlKey || event.metaKey || event.altKey) { return; }
         var act = keys[event.key.toLowerCase()];
@@ -161,10 +198,24 @@
         card.querySelectorAll('[data-verdict]').forEach(function (button) {
             button.addEventListener('click', function () { decide(card, button.dataset.verdict); });
         });
+        card.querySelector('[data-unfold]').addEventListener('click', function () {
+            if (card.classList.contains('is-folded')) { unfolded.add(card); } else { unfolded.delete(card); }
+            fold(card, !unfolded.has(card));
+        });
         var field = card.querySelector('[data-comment]');
-        var made = decision(card);
-        field.value = made ? made.comment || '' : '';
-        field.addEventListener('input', function () { comment(card, field.value); });
+        if (field) {
+            var made = decision(card);
+            field.value = made ? made.comment || '' : '';
+            field.addEventListener('input', function () { comment(card, field.value); });
+        }
+        if (card.querySelector('[data-view]')) { views.set(card, window.galleryView(card.querySelector('[data-view]'))); }
+    });
+    /* Colours of tokens that are no longer ones stand in no style sheet. */
+    document.querySelectorAll('[data-color]').forEach(function (dab) {
+        if (/^#[0-9a-f]{3,8}$/i.test(dab.dataset.color)) {
+            dab.setAttribute('data-is-color', '');
+            dab.style.backgroundColor = dab.dataset.color;
+        }
     });
     nameField.value = state.name;
     nameField.addEventListener('input', function () {
@@ -172,7 +223,12 @@
         nameField.removeAttribute('aria-invalid');
         save();
     });
-    onlyOpen.addEventListener('change', refresh);
+    filters.forEach(function (field) {
+        field.addEventListener('change', function () {
+            unfolded.clear();
+            refresh();
+        });
+    });
     desk.addEventListener('submit', function (event) { event.preventDefault(); });
     desk.querySelector('[data-export]').addEventListener('click', exportAll);
     desk.querySelector('[data-theme-turn]').addEventListener('click', turnTheme);

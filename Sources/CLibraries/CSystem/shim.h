@@ -2,14 +2,17 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* glibc hides these behind _GNU_SOURCE, which Swift does not define; macOS has renameatx_np and no syncfs. */
@@ -28,6 +31,7 @@ static inline int syn_open_at(int folder, const char *path, int flags, mode_t mo
 
 /* `flock` is a structure and a function. 0, or -1 when another process holds the lock. */
 static inline int syn_try_lock(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }
+static inline int syn_try_shared_lock(int descriptor) { return flock(descriptor, LOCK_SH | LOCK_NB); }
 
 /* Columns of the terminal, 0 where there is none. */
 static inline int syn_terminal_columns(int descriptor) {
@@ -45,3 +49,21 @@ static inline int syn_ignores_signal(int number) {
     return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 static inline void syn_ignore_signal(int number) { signal(number, SIG_IGN); }
+
+/* Starts a program that reads from descriptor 3 and writes to 4; the standard three lead nowhere. Neither end may be 3 or 4 itself.
+   Done here because the types of the actions differ between systems. 0, or the error's number. */
+static inline int syn_spawn_with_pipes(const char *path, char *const *arguments, char *const *environment, int input, int output, pid_t *child) {
+    posix_spawn_file_actions_t actions;
+    int status = posix_spawn_file_actions_init(&actions);
+    if (status != 0) return status;
+    for (int standard = 0; standard < 3 && status == 0; standard++)
+        status = posix_spawn_file_actions_addopen(&actions, standard, "/dev/null", O_RDWR, 0);
+    if (status == 0) status = posix_spawn_file_actions_adddup2(&actions, input, 3);
+    if (status == 0) status = posix_spawn_file_actions_adddup2(&actions, output, 4);
+    if (status == 0) status = posix_spawn(child, path, &actions, NULL, arguments, environment);
+    posix_spawn_file_actions_destroy(&actions);
+    return status;
+}
+
+/* Variadic in C. A copy of the descriptor at 10 or above, closed in programs that are started; -1 with errno. */
+static inline int syn_high_descriptor(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 10); }

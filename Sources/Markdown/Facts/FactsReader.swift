@@ -50,6 +50,9 @@ struct FactsReader: ~Copyable {
             }
         }
         facts.sentences = Array(sentences.bytes)
+        if document.source.wasInvalid {
+            addProblem("invalid-encoding", 1, 1, "Not UTF-8 throughout: wrong bytes are shown as \u{FFFD}. Save the page as UTF-8.")
+        }
         facts.problems.sort { ($0.line, $0.column, $0.code) < ($1.line, $1.column, $1.code) }
     }
 

@@ -10,6 +10,8 @@ struct Source: ~Copyable {
     let count: Int
     /// Whether a `^` is in the text: without one there are no block ids.
     private(set) var mayHoldBlockIDs = false
+    /// Whether the text was not UTF-8 throughout.
+    let wasInvalid: Bool
 
     /// Number of `<`, and of runs of `[`.
     private var openers = 0
@@ -22,6 +24,7 @@ struct Source: ~Copyable {
 
     private init(bytes body: ArraySlice<UInt8>, repairing: Bool) {
         let dirty = repairing && body.withUnsafeBufferPointer { !TextRepair.isClean($0) }
+        wasInvalid = dirty && String(validating: body, as: UTF8.self) == nil
         let clean = dirty ? body.withUnsafeBufferPointer { TextRepair.repaired($0) }[...] : body
         count = clean.count
         storage = .allocate(capacity: clean.count + 1)
@@ -80,6 +83,7 @@ struct Source: ~Copyable {
         var end = start + 1
         while end < count, storage[end] == 0x5B { end += 1 }
         let first = isEscaped(start) ? start + 1 : start
+        if end < count, storage[end] == 0x5E, breaksFootnote(end) { storage[end - 1] = Marker.plainBracket }
         guard end - first >= 2, let close = WikilinkSyntax.end(in: bytes, from: end) else { return end }
         if isLinkAddress(after: close) { return end }
         let opening = end - 2
@@ -90,6 +94,18 @@ struct Source: ~Copyable {
         }
         for index in end..<close where storage[index] == 0x7C && storage[index - 1] != 0x5C { storage[index] = Marker.pipe }
         return close + 2
+    }
+
+    /// Whether what looks like a footnote's reference, `[^` at `caret`, goes over the end of a line: cmark then measures its name by columns
+    /// of two lines and loses the rest of its text.
+    private func breaksFootnote(_ caret: Int) -> Bool {
+        var at = caret + 1
+        while at < count, at - caret < 1000 {
+            if storage[at] == 0x0A { return true }
+            if storage[at] == 0x5D { return false }
+            at += 1
+        }
+        return false
     }
 
     /// `[[1]](https://…)` is a link whose text is `[1]`.

@@ -15,6 +15,9 @@ struct Descriptor: ~Copyable {
         raw = opened
     }
 
+    /// Takes over an open descriptor.
+    init(owning descriptor: Int32) { raw = descriptor }
+
     deinit { close(raw) }
 }
 

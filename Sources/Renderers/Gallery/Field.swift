@@ -2,7 +2,11 @@ import Mustache
 
 /// Every name that the gallery's templates use, and those of the site's templates that it shares (`row`, `group`, `source-card`).
 enum Field: String, CaseIterable {
-    case cases, comment, standing, templateHash
+    case cases, comment, standing, templateHash, posters, width, height, after, before, camera, changed, changedLabel, files, hasChanges,
+        hasDrift
+    case hasPictures, isDecidable, isPicture, mask, matters, share, shots, devices, hasDevices, aside, headings, contentsLabel,
+        neighbourhood
+    case neighbourhoodLabel, wide, wideBox, level
     case action, actions, advice, appearance, back, backlinkNumber, backlinks, backlinksLabel, base, body, buttons, callouts
     case cards, chapters, chips, choices, chosen, cites, citesLabel, className, cohesion, cohesionLabel, colors, communities
     case communitiesLabel, components, composerLabel, construction, content, contrast, count, counts, current, curve, curveLabel

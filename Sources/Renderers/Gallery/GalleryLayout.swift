@@ -8,7 +8,7 @@ struct GalleryLayout: Sendable {
     let tokensHash: String
 
     enum Chapter: String, CaseIterable {
-        case screens, components, tokens, proof, review
+        case screens, posters, components, tokens, proof, review
         var href: String { self == .screens ? "index.html" : "\(rawValue).html" }
         var label: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
     }

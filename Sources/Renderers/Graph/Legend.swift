@@ -127,8 +127,10 @@ struct Legend {
         var facts = [words.pages(pages) + " · " + words.links(plan.chart.links.count)]
         if plan.scope != .vault { facts.insert(plan.info.title, at: 0) }
         if plan.communityCount > 1 { facts.append(words.communities(plan.communityCount)) }
-        let version = "\(words.version) \(plan.info.dataVersion)"
-        facts.append(plan.info.date.map { "\($0) · \(version)" } ?? version)
+        // A vault without a server has no data version.
+        let version = plan.info.dataVersion == 0 ? nil : "\(words.version) \(plan.info.dataVersion)"
+        let told = [plan.info.date?.description, version].compactMap { $0 }
+        if !told.isEmpty { facts.append(told.joined(separator: " · ")) }
         return facts
     }
 

@@ -37,10 +37,11 @@ struct PageText {
     }
 
     private func markdown(of index: PageIndex, _ bytes: [UInt8]) -> MarkdownPage {
-        let page = context.site.pages[index]
+        let pages = context.site.pages
+        let links = pages[index].links
         return MarkdownPage(
-            body: bytes[min(page.bodyOffset, bytes.count)...], bodyLine: page.bodyLine, leadingTitle: index == host ? page.title : nil,
-            destination: { destination(page.links, $0) },
+            body: bytes[min(pages[index].bodyOffset, bytes.count)...], bodyLine: pages[index].bodyLine,
+            leadingTitle: index == host ? pages[index].title : nil, destination: { destination(links, $0) },
             embedded: { other in (try? read(context.site.pages[other].path)).map { markdown(of: other, $0) } }, key: index,
             tag: { context.tagHrefs[$0.lowercased()].map { base.to($0) } })
     }
@@ -56,12 +57,13 @@ struct PageText {
             return .embed(.init(key: page, href: base.to(context.hrefs[page]), title: context.title(of: page), part: part))
         case .source(let source):
             return .page(href: base.to(context.sourceHrefs[source]), title: context.site.sources[source].name)
-        case .media(let source):
+        case .media(let source, let fragment):
             let record = context.site.sources[source]
             guard let address = record.fileAddress else {
                 return .page(href: base.to(context.sourceHrefs[source]), title: record.name)
             }
-            return .file(href: base.to(Href.encode(address)), kind: record.kind)
+            let place = fragment.map { "#" + $0 } ?? ""
+            return .file(href: base.to(Href.encode(address)) + place, kind: record.kind)
         case .external(let url): return .external(href: url)
         case .dangling(let reason): return .dangling(reason: reason)
         case .withheld: return .withheld

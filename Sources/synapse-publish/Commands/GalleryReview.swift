@@ -6,6 +6,7 @@ import Snapshot
 extension Option {
     static let ledger = Option("ledger", "FILE", "the project's decisions (\(Ledger.fileName))")
     static let galleryFolder = Option("gallery", "DIR", "the gallery that is decided on (gallery)")
+    static let sheetFile = Option("out", "FILE", "the sheet to write")
     static let by = Option("by", "NAME", "who decides")
     static let comment = Option("comment", "TEXT", "why")
 }
@@ -48,7 +49,8 @@ extension Command {
             summary: summary,
             details: """
                 Adds a decision about each screen to the ledger, with the hashes of what it was made on. `all` means
-                every screen of the gallery.
+                every screen of the gallery, and every other decision that has evidence. What was approved is kept in
+                gallery.approved/ beside the ledger, so that a later gallery can show before and after.
                 """,
             operandCount: 1...64,
             options: [.by, .comment, .galleryFolder, .ledger],
@@ -57,23 +59,55 @@ extension Command {
             run: { session throws(PublishingError) in
                 let name = try session.arguments.required(.by)
                 var review = try session.review(gallery: session.arguments.text(.galleryFolder) ?? "gallery")
-                let screens = session.arguments.operands == ["all"] ? review.evidence.map(\.screen) : session.arguments.operands
+                let isAll = session.arguments.operands == ["all"]
+                let screens = isAll ? review.evidence.filter(\.isDecidable).map(\.screen) : session.arguments.operands
                 try review.decide(
                     verdict, screens, by: name, comment: session.arguments.text(.comment) ?? "", when: Date.now.formatted(.iso8601))
                 var outcome = RunOutcome(summary: RunSummary(command: "gallery \(word)"))
                 outcome.summary.output = review.ledgerPath
-                outcome.lines = ["\(screens.count) \(verdict.rawValue), in \(review.ledgerPath)"] + (try review.save())
+                outcome.lines = ["\(screens.count) \(verdict.rawValue), in \(review.ledgerPath)"] + (try review.save()) + review.keptLines
+                if isAll {
+                    outcome.lines += review.evidence.filter { !$0.isDecidable }.map {
+                        "\($0.screen) stays proposed: no evidence is attached"
+                    }
+                }
                 return outcome
             })
     }
+
+    static let gallerySheet = Command(
+        words: ["gallery", "sheet"],
+        synopsis: "[DIR] --out FILE [options]",
+        summary: "write the sign-off sheet of a gallery as PDF",
+        details: """
+            Every screen in both themes with its decision, who made it, when, the comment and the hashes that it is bound
+            to, then the decisions that are no screens, and lines to sign on. Pictures are in it where the gallery in DIR
+            (gallery) was made with --capture. The same gallery and the same ledger give the same bytes.
+            """,
+        operandCount: 0...1,
+        options: [.sheetFile, .ledger],
+        examples: ["synapse-publish gallery sheet build/gallery --out sign-off.pdf"],
+        exitCodes: [0, 64, 65, 66, 73],
+        run: { session throws(PublishingError) in
+            let file = try session.arguments.required(.sheetFile)
+            let review = try session.review(gallery: session.arguments.operands.first ?? "gallery")
+            try replaceFile(file, with: try review.signOffSheet(theme: session.resources().theme()))
+            var outcome = RunOutcome(summary: RunSummary(command: "gallery sheet"))
+            outcome.summary.output = file
+            outcome.lines = [file]
+            return outcome
+        })
 
     static let galleryImport = Command(
         words: ["gallery", "import"],
         synopsis: "FILE [options]",
         summary: "take decisions of the review page into the ledger",
-        details: "FILE is what the gallery's review page exported, or another ledger. What is there already is not added again.",
+        details: """
+            FILE is what the gallery's review page exported, or another ledger. What is there already is not added again.
+            Of the gallery that was decided on (--gallery), what was approved is kept for before and after.
+            """,
         operandCount: 1...1,
-        options: [.ledger],
+        options: [.galleryFolder, .ledger],
         examples: ["synapse-publish gallery import gallery-decisions.json"],
         exitCodes: [0, 64, 65, 66, 74],
         run: { session throws(PublishingError) in
@@ -81,13 +115,19 @@ extension Command {
             guard let other = try GalleryReview.readLedger(file) else {
                 throw PublishingError(.noInput, "There is no such file", at: file, advice: "Export one from the gallery's review page")
             }
-            var review = try session.review(gallery: nil)
-            let count = review.add(other)
+            let named = session.arguments.text(.galleryFolder)
+            let folder = named ?? (GalleryReview.isGallery("gallery") ? "gallery" : nil)
+            var review = try session.review(gallery: folder)
+            let count = try review.add(other)
             var outcome = RunOutcome(summary: RunSummary(command: "gallery import"))
             outcome.summary.output = review.ledgerPath
-            outcome.lines = ["\(count) new decisions, in \(review.ledgerPath)"] + (try review.save())
+            outcome.lines = ["\(count) new decisions, in \(review.ledgerPath)"] + (try review.save()) + review.keptLines
             return outcome
         })
+}
+
+extension GalleryReview {
+    fileprivate var keptLines: [String] { keptPictures == 0 ? [] : ["\(keptPictures) approved pictures kept for comparison"] }
 }
 
 extension Session {
@@ -98,9 +138,9 @@ extension Session {
 
 extension ScreenStanding {
     fileprivate var line: String {
-        let name = screen.padding(toLength: 12, withPad: " ", startingAt: 0)
+        let name = screen.padding(toLength: 15, withPad: " ", startingAt: 0)
         let state = standing.padding(toLength: 10, withPad: " ", startingAt: 0)
-        guard let by, let when else { return name + standing }
+        guard let by, let when else { return comment.map { "\(name)\(state) \($0)" } ?? name + standing }
         let why = changes.map { " (\($0.joined(separator: ", ")) changed)" } ?? ""
         return printable("\(name)\(state) by \(by), \(when.prefix(10))\(why)\(comment.map { $0.isEmpty ? "" : ": \($0)" } ?? "")")
     }

@@ -15,6 +15,8 @@ public struct Decision: Sendable, Hashable, Codable {
     public var content: String
     public var template: String
     public var tokens: String
+    /// Of its pictures, where it was made on pictures.
+    public var picture: String?
 
     public init(_ verdict: Verdict, on evidence: Evidence, by name: String, when: String, comment: String = "") {
         screen = evidence.screen
@@ -25,14 +27,25 @@ public struct Decision: Sendable, Hashable, Codable {
         content = evidence.content
         template = evidence.template
         tokens = evidence.tokens
+        picture = evidence.picture
     }
 
-    func isOn(_ evidence: Evidence) -> Bool { content == evidence.content && template == evidence.template && tokens == evidence.tokens }
+    func isOn(_ evidence: Evidence) -> Bool { changes(since: evidence).isEmpty }
 
-    /// What has changed since, in words.
+    /// Names the files of the approved set that was kept with it.
+    public var key: String { Evidence.key(screen, picture ?? content, template, tokens) }
+
+    /// What has changed since, in words. Where both sides have pictures these count, and the documents do not.
     func changes(since evidence: Evidence) -> [String] {
-        [(tokens == evidence.tokens, "tokens"), (template == evidence.template, "template"), (content == evidence.content, "content")]
-            .compactMap { $0.0 ? nil : $0.1 }
+        var changes: [String] = []
+        if tokens != evidence.tokens { changes.append("tokens") }
+        if template != evidence.template { changes.append("template") }
+        if let picture, let shown = evidence.picture {
+            if picture != shown { changes.append("picture") }
+        } else if content != evidence.content {
+            changes.append("content")
+        }
+        return changes
     }
 }
 
@@ -50,7 +63,10 @@ public struct Ledger: Sendable, Equatable {
     }
 
     private static func key(_ decision: Decision) -> [String] {
-        [decision.screen, decision.when, decision.by, decision.verdict.rawValue, decision.comment, decision.content]
+        [
+            decision.screen, decision.when, decision.by, decision.verdict.rawValue, decision.comment, decision.content,
+            decision.picture ?? "",
+        ]
     }
 
     /// Reads a ledger file, or what the review page has exported.
@@ -88,6 +104,9 @@ public struct Ledger: Sendable, Equatable {
         /// The last decision was about something else; what has changed since.
         case stale(Decision, changed: [String])
     }
+
+    /// The last approval of a screen, whatever came after it: what a change is compared with.
+    public func lastApproval(of screen: String) -> Decision? { decisions.last { $0.screen == screen && $0.verdict == .approved } }
 
     public func standing(of evidence: Evidence) -> Standing {
         guard let last = decisions.last(where: { $0.screen == evidence.screen }) else { return .undecided }

@@ -3,10 +3,19 @@ import Mustache
 import Site
 import Theme
 
+/// What fills the screens whose content a snapshot does not hold.
+public enum GalleryData: String, Sendable, CaseIterable {
+    /// Plausible content of our own.
+    case mock
+    /// What the snapshot has; where it has nothing, the screen says so.
+    case real
+}
+
 /// Makes the view models of the app's screens from a site.
 struct AppModels: Sendable {
     let site: Site
     let theme: Theme
+    let data: GalleryData
     /// Page text as HTML, links led to other screens.
     let body: @Sendable (PageIndex) -> [UInt8]
 
@@ -54,6 +63,7 @@ struct AppModels: Sendable {
             .frameTitle: .text("\(request.screen.title), \(request.state.title.lowercased()), \(request.appearance.rawValue)"),
             .hasTabs: .flag(true), .tabsLabel: .text("Tabs"), .isCollapsed: .flag(request.has(.collapsed)),
             .isRefreshing: .flag(request.has(.refreshing)), .refreshing: .text(words(.refreshing)),
+            .name: .text(request.screen.id),
             .tabs: .models(
                 Screen.Tab.allCases.map { tab in
                     Model([
@@ -87,6 +97,8 @@ struct AppModels: Sendable {
         case "graph": request.words(.graph)
         case "search": request.words(.search)
         case "settings" where request.has(.language(.arabic)): "إعدادات المخزن"
+        case "settings" where request.has(.language(.italian)): "Impostazioni"
+        case "settings" where request.has(.language(.japanese)): "保管庫の設定"
         default: request.screen.title
         }
     }
@@ -152,6 +164,11 @@ struct AppModels: Sendable {
     var readablePages: [PageIndex] {
         let kept = site.pages.indices.filter { !["index", "log", "overview"].contains(site.pages[$0].type ?? "") }
         return kept.isEmpty ? Array(site.pages.indices) : Array(kept)
+    }
+
+    /// Of a screen whose content stays on the server, where real data was asked for.
+    func notInSnapshot(_ glyph: Glyph, _ what: String) -> [Field: Value] {
+        [.failure: empty(glyph, "Not in a snapshot", "\(what) stay on the server; a snapshot does not hold them.")]
     }
 
     func empty(_ glyph: Glyph, _ label: String, _ note: String, action: String? = nil) -> Value {

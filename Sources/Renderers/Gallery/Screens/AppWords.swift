@@ -6,7 +6,7 @@ struct AppWords: Sendable {
 
     enum Word: Int, CaseIterable {
         case home, wiki, chat, graph, more, sections, recent, pages, sources, links, search, domains, communities, review, live, refreshing
-        case related, linkedFrom, updated, all
+        case related, linkedFrom, updated, all, contents, neighbourhood
     }
 
     let language: Language
@@ -19,19 +19,21 @@ struct AppWords: Sendable {
     private static let table: [Language: [String]] = [
         .english: [
             "Home", "Wiki", "Chat", "Graph", "More", "Sections", "Recently updated", "Pages", "Sources", "Links", "Search", "Domains",
-            "Communities", "Review", "Live", "Refreshing", "Related", "Linked from", "Updated", "All",
+            "Communities", "Review", "Live", "Refreshing", "Related", "Linked from", "Updated", "All", "Contents",
+            "Neighbourhood",
         ],
         .italian: [
             "Home", "Wiki", "Chat", "Grafo", "Altro", "Sezioni", "Aggiornate di recente", "Pagine", "Fonti", "Collegamenti", "Cerca",
-            "Domini", "Comunità", "Revisione", "In linea", "Aggiornamento", "Correlate", "Citata da", "Aggiornata", "Tutte",
+            "Domini", "Comunità", "Revisione", "In linea", "Aggiornamento", "Correlate", "Citata da", "Aggiornata", "Tutte", "Indice",
+            "Dintorni",
         ],
         .japanese: [
             "ホーム", "ウィキ", "チャット", "グラフ", "その他", "セクション", "最近の更新", "ページ", "ソース", "リンク", "検索", "領域",
-            "コミュニティ", "レビュー", "接続中", "更新中", "関連", "リンク元", "更新日", "すべて",
+            "コミュニティ", "レビュー", "接続中", "更新中", "関連", "リンク元", "更新日", "すべて", "目次", "近隣",
         ],
         .arabic: [
             "الرئيسية", "ويكي", "محادثة", "الرسم البياني", "المزيد", "الأقسام", "حُدّثت مؤخرًا", "صفحات", "مصادر", "روابط", "بحث",
-            "المجالات", "المجموعات", "المراجعة", "متصل", "جارٍ التحديث", "ذات صلة", "مرتبطة من", "آخر تحديث", "الكل",
+            "المجالات", "المجموعات", "المراجعة", "متصل", "جارٍ التحديث", "ذات صلة", "مرتبطة من", "آخر تحديث", "الكل", "المحتويات", "الجوار",
         ],
     ]
 

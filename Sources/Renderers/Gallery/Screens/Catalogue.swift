@@ -10,7 +10,6 @@ enum Catalogue {
             states: [
                 .filled, .empty("A vault before its first page says what to do next."), .loading, .failed, .refreshing, .collapsed,
                 .rightToLeft, .italian, .japanese, .text(135), .text(200), .text(310),
-                .device("small", "Small phone", "320 × 640."), .device("large", "Large phone", "430 × 932."),
             ]),
         Screen(
             id: "wiki", title: "Wiki", tab: .wiki,
@@ -22,8 +21,8 @@ enum Catalogue {
                 ScreenState("long", "Long titles", "The vault's longest titles first; two lines, then an ellipsis.", .longTitles),
                 .collapsed,
                 ScreenState("swiped", "Row swiped open", "Pin and share under the thumb.", .swiped), .refreshing,
-                ScreenState("menu", "Context menu", "Held: the row lifts, the rest steps back.", .menu), .rightToLeft, .text(200),
-                .device("large", "Large phone", "430 × 932."),
+                ScreenState("menu", "Context menu", "Held: the row lifts, the rest steps back.", .menu), .rightToLeft, .italian, .japanese,
+                .text(135), .text(200), .text(310),
             ]),
         Screen(
             id: "reading", title: "Reading", tab: .wiki,
@@ -34,7 +33,7 @@ enum Catalogue {
                 ScreenState("long", "Long title", "The longest title of the vault; it wraps and breaks.", .longTitles),
                 .collapsed,
                 ScreenState("other", "Another language", "The page names its own language; the app keeps its own.", .page("other")),
-                .text(135), .text(200), .text(310), .device("small", "Small phone", "320 × 640."),
+                .rightToLeft, .italian, .japanese, .text(135), .text(200), .text(310),
             ]),
         Screen(
             id: "graph", title: "Graph", tab: .graph,
@@ -43,7 +42,8 @@ enum Catalogue {
             states: [
                 .filled,
                 ScreenState("selected", "Node chosen", "Its neighbours stay, the rest steps back, a card says what it is.", .selected),
-                .empty("No links between pages yet."), .device("large", "Large phone", "430 × 932."),
+                .empty("No links between pages yet."), .loading, .failed, .rightToLeft, .italian, .japanese, .text(135), .text(200),
+                .text(310),
             ]),
     ]
 }

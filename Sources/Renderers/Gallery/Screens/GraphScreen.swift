@@ -15,15 +15,21 @@ extension AppModels {
         ]
         let nodes = site.graph.nodes.indices
         guard request.isFilled, !nodes.isEmpty else {
+            // What it waits for and what went wrong are the same on every screen.
+            if request.has(.loading) || request.has(.failed) { return fields }
             fields[.counts] = .text("0 pages · 0 links")
             fields[.failure] = empty(.graph, "No graph yet", "Pages appear here as soon as one links to another.")
             return fields
         }
         fields[.counts] = .text("\(words.count(nodes.count, .pages)) · \(words.count(site.graph.edges.count, .links))")
         let chosen = request.has(.selected) ? nodes.max { (site.graph.nodes[$0].degree, $1) < (site.graph.nodes[$1].degree, $0) } : nil
-        let picture = PhoneGraph(site.graph, theme: theme, chosen: chosen, nodeLimit: Self.nodeLimit, edgeLimit: Self.edgeLimit)
-        fields[.picture] = .text(picture.svg)
-        fields[.viewBox] = .text(picture.viewBox)
+        func picture(_ frame: GraphPicture.Frame) -> GraphPicture {
+            GraphPicture(site.graph, theme: theme, chosen: chosen, frame, nodeLimit: Self.nodeLimit, edgeLimit: Self.edgeLimit)
+        }
+        fields[.picture] = .text(picture(.phone).svg)
+        fields[.viewBox] = .text(GraphPicture.Frame.phone.viewBox)
+        fields[.wide] = .text(picture(.desktop).svg)
+        fields[.wideBox] = .text(GraphPicture.Frame.desktop.viewBox)
         fields[.pictureLabel] = .text("Graph of \(nodes.count) pages")
         if let chosen {
             let node = site.graph.nodes[chosen]
@@ -38,19 +44,54 @@ extension AppModels {
         }
         return fields
     }
+
+    /// A page with those that it shares a link with, at their stored places.
+    func neighbourhood(of page: PageIndex) -> [Field: Value] {
+        guard let node = site.graph.nodes.firstIndex(where: { $0.page == page }), site.graph.nodes[node].degree > 0 else { return [:] }
+        var near: Set<Int> = [node]
+        for edge in site.graph.edges where Int(edge.source) == node || Int(edge.target) == node {
+            near.formUnion([Int(edge.source), Int(edge.target)])
+        }
+        let picture = GraphPicture(
+            site.graph, theme: theme, chosen: node, .card, nodeLimit: 40, edgeLimit: 120, among: near)
+        return [
+            .neighbourhood: .text(picture.svg), .viewBox: .text(GraphPicture.Frame.card.viewBox),
+            .pictureLabel: .text("\(near.count - 1) neighbours"),
+        ]
+    }
 }
 
-/// Lines and discs of a graph in a 390 by 844 picture.
-struct PhoneGraph {
-    private(set) var svg = ""
-    let viewBox = "0 0 390 844"
-    /// Between title and legend.
-    private static let frame = (left: 26.0, top: 190.0, right: 364.0, bottom: 640.0)
+/// Lines, discs and names of a graph at their stored places, as large as a screen leaves room for.
+struct GraphPicture {
+    /// The picture's size, and where in it the graph lies: what is outside belongs to title, legend and bars.
+    struct Frame {
+        var width: Double
+        var height: Double
+        var left: Double
+        var top: Double
+        var right: Double
+        var bottom: Double
+        var names: Int
 
-    init(_ graph: SiteGraph, theme: Theme, chosen: Int?, nodeLimit: Int, edgeLimit: Int) {
-        let order = graph.nodes.indices.sorted { (graph.nodes[$1].degree, $0) < (graph.nodes[$0].degree, $1) }
-        let shown = Set(order.prefix(nodeLimit))
-        let place = Self.placing(shown.map { (graph.nodes[$0].x, graph.nodes[$0].y) })
+        var viewBox: String { "0 0 \(Int(width)) \(Int(height))" }
+
+        static let phone = Frame(width: 390, height: 844, left: 26, top: 190, right: 364, bottom: 640, names: 12)
+        static let desktop = Frame(width: 1280, height: 800, left: 300, top: 90, right: 1220, bottom: 730, names: 28)
+        static let card = Frame(width: 280, height: 220, left: 34, top: 24, right: 246, bottom: 180, names: 6)
+    }
+
+    private(set) var svg = ""
+    private let frame: Frame
+
+    /// - Parameter among: what to draw of the graph; nil for all of it.
+    init(
+        _ graph: SiteGraph, theme: Theme, chosen: Int?, _ frame: Frame, nodeLimit: Int, edgeLimit: Int, among: Set<Int>? = nil
+    ) {
+        self.frame = frame
+        let order = graph.nodes.indices.filter { among?.contains($0) ?? true }
+            .sorted { (graph.nodes[$1].degree, $0) < (graph.nodes[$0].degree, $1) }
+        let shown = Set(order.prefix(nodeLimit)).union(chosen.map { [$0] } ?? [])
+        let place = Self.placing(shown.map { (graph.nodes[$0].x, graph.nodes[$0].y) }, frame)
         let edges = graph.edges.filter { shown.contains(Int($0.source)) && shown.contains(Int($0.target)) }
             .sorted { ($1.weight, $0.source, $0.target) < ($0.weight, $1.source, $1.target) }.prefix(edgeLimit)
         var near: Set<Int> = []
@@ -73,7 +114,7 @@ struct PhoneGraph {
             svg += "<circle class=\"\(classes)\" cx=\"\(number(at.x))\" cy=\"\(number(at.y))\" r=\"\(number(Self.radius(node)))\"/>"
         }
         let candidates = chosen == nil ? Array(order.prefix(nodeLimit)) : order.filter(near.contains)
-        svg += Self.labels(candidates, graph, place)
+        svg += labels(candidates, graph, place)
     }
 
     private static func other(of edge: SiteGraph.Edge, than node: Int) -> Int? {
@@ -82,9 +123,9 @@ struct PhoneGraph {
 
     private static func radius(_ node: SiteGraph.Node) -> Double { min(3.4 + Double(node.degree).squareRoot() * 1.25, 13) }
 
-    private static func placing(_ points: [(Double, Double)]) -> (Double, Double) -> (x: Double, y: Double) {
+    private static func placing(_ points: [(Double, Double)], _ frame: Frame) -> (Double, Double) -> (x: Double, y: Double) {
         let xs = points.map(\.0), ys = points.map(\.1)
-        guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else { return { _, _ in (195, 400) } }
+        guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else { return { _, _ in (0, 0) } }
         let scale = min((frame.right - frame.left) / max(right - left, 1e-9), (frame.bottom - frame.top) / max(bottom - top, 1e-9))
         let (middleX, middleY) = ((left + right) / 2, (top + bottom) / 2)
         let (centerX, centerY) = ((frame.left + frame.right) / 2, (frame.top + frame.bottom) / 2)
@@ -92,7 +133,7 @@ struct PhoneGraph {
     }
 
     /// Names of the best connected, as many as find room.
-    private static func labels(_ candidates: [Int], _ graph: SiteGraph, _ place: (Double, Double) -> (x: Double, y: Double)) -> String {
+    private func labels(_ candidates: [Int], _ graph: SiteGraph, _ place: (Double, Double) -> (x: Double, y: Double)) -> String {
         var taken: [(left: Double, top: Double, right: Double, bottom: Double)] = []
         var text = ""
         for index in candidates.prefix(60) {
@@ -100,8 +141,8 @@ struct PhoneGraph {
             let name = node.title.count > 24 ? String(node.title.prefix(23)) + "…" : node.title
             let at = place(node.x, node.y)
             let half = Double(name.count) * 3.1 + 4
-            let y = at.y + radius(node) + 12
-            let x = min(max(at.x, half + 4), 386 - half)
+            let y = at.y + Self.radius(node) + 12
+            let x = min(max(at.x, half + 4), frame.width - 4 - half)
             let box = (left: x - half, top: y - 11, right: x + half, bottom: y + 4)
             if taken.contains(where: { $0.left < box.right && box.left < $0.right && $0.top < box.bottom && box.top < $0.bottom }) {
                 continue
@@ -109,7 +150,7 @@ struct PhoneGraph {
             taken.append(box)
             // Twice: a halo in the colour of the ground first.
             for kind in [" class=\"is-halo\"", ""] { text += "<text\(kind) x=\"\(number(x))\" y=\"\(number(y))\">\(escaped(name))</text>" }
-            if taken.count == 12 { break }
+            if taken.count == frame.names { break }
         }
         return text
     }

@@ -19,6 +19,9 @@ struct Screen: Sendable {
     var content: Content
     var states: [ScreenState]
 
+    /// Screens that `--data real` fills from the snapshot, or empties where it knows nothing.
+    static let realWhereKnown: Set<String> = ["review", "activity", "providers", "vaults", "tokens"]
+
     /// Where a live document lies, from the gallery's root.
     func livePath(_ state: ScreenState, _ side: String) -> String { "live/\(id)-\(state.id)-\(side).html" }
 }
@@ -39,6 +42,8 @@ struct ScreenState: Sendable {
     var title: String
     var note: String
     var kind: Kind
+    /// Names the state among those of its screen, devices included.
+    var key: String { form ?? id }
     /// Class of the device, where it is not the phone: `small`, `large`, `tablet`.
     var form: String?
 

@@ -6,6 +6,7 @@ import Theme
 extension AppModels {
     func providers(_ request: Request) -> [Field: Value] {
         guard request.isFilled else { return [:] }
+        if data == .real { return notInSnapshot(.provider, "Providers, their keys and their costs") }
         let active = (glyph: Glyph.check, label: "Active", tone: "is-good")
         return [
             .lede: .text("Each kind of work goes to one provider; where it cannot answer, the next one does. Keys stay on the server."),
@@ -29,14 +30,27 @@ extension AppModels {
 
     func vaults(_ request: Request) -> [Field: Value] {
         guard request.isFilled else { return [:] }
+        let open = Item(
+            glyph: .vault, title: site.info.title, note: request.words.count(site.pages.count, .pages), state: (.check, "Open", "is-live"))
+        if data == .real {
+            let server = site.info.serverVersion.isEmpty ? nil : "Synapse \(site.info.serverVersion)"
+            return [
+                .groups: .models([
+                    group(
+                        "In this snapshot",
+                        [
+                            open, Item(title: "Data version", value: request.words.number(site.info.dataVersion)),
+                            Item(title: "Server", value: server ?? "not told"),
+                        ], note: "Other vaults of the server are not in a snapshot.", request)
+                ])
+            ]
+        }
         return [
             .groups: .models([
                 group(
                     "On this server",
                     [
-                        Item(
-                            glyph: .vault, title: site.info.title, note: request.words.count(site.pages.count, .pages),
-                            state: (.check, "Open", "is-live")),
+                        open,
                         Item(glyph: .vault, tint: "source", title: "Rust notebook", note: "1,455 pages", screen: "home"),
                         Item(glyph: .vault, tint: "query", title: "Steuerrecht", note: "312 pages", screen: "home"),
                     ], note: "A vault is a folder on the server. Changing it changes every tab.", request)
@@ -51,6 +65,7 @@ extension AppModels {
                     .key, "No device tokens yet", "A token lets one device in and can be taken back alone.", action: "Create a token")
             ]
         }
+        if data == .real { return notInSnapshot(.key, "Device tokens") }
         func device(_ title: String, _ note: String, _ glyph: Glyph) -> Item {
             Item(glyph: glyph, tint: "other", title: title, note: note, isMono: true)
         }
@@ -75,8 +90,7 @@ extension AppModels {
     }
 
     func settings(_ request: Request) -> [Field: Value] {
-        let isArabic = request.has(.language(.arabic))
-        let words = isArabic ? arabicSettings : englishSettings
+        let words = Self.settingsWords[request.words.language] ?? []
         return [
             .groups: .models([
                 switches(words[0], [(words[1], words[2], true), (words[3], nil, true), (words[4], words[5], false)], note: words[6]),
@@ -84,29 +98,34 @@ extension AppModels {
                     words[7],
                     [
                         Item(glyph: .globe, title: words[8], value: words[9], screen: "language"),
-                        Item(glyph: .vault, title: words[10], value: "homelab"),
+                        Item(glyph: .vault, title: words[10], value: site.info.title),
                         Item(glyph: .lock, title: words[11], value: words[12]),
                     ], request),
             ])
         ]
     }
 
-    private var englishSettings: [String] {
-        [
+    /// In the order that `settings` asks for.
+    private static let settingsWords: [AppWords.Language: [String]] = [
+        .english: [
             "By itself", "Watch the sources folder", "New files are ingested within a minute.", "Check links at night",
-            "Publish after an ingest",
-            "Off: a person publishes.", "What is written waits in Review where it contradicts a page.", "Vault", "Language", "English",
-            "Name",
-            "Private pages", "1",
-        ]
-    }
-
-    private var arabicSettings: [String] {
-        [
+            "Publish after an ingest", "Off: a person publishes.", "What is written waits in Review where it contradicts a page.", "Vault",
+            "Language", "English", "Name", "Private pages", "1",
+        ],
+        .italian: [
+            "Da sé", "Sorveglia la cartella delle fonti", "I nuovi file vengono acquisiti entro un minuto.",
+            "Controlla i collegamenti di notte", "Pubblica dopo un’acquisizione", "Disattivato: pubblica una persona.",
+            "Ciò che contraddice una pagina attende in Revisione.", "Archivio", "Lingua", "Italiano", "Nome", "Pagine private", "1",
+        ],
+        .japanese: [
+            "自動", "ソースフォルダーを監視", "新しいファイルは1分以内に取り込まれます。", "夜間にリンクを確認", "取り込み後に公開",
+            "オフ：人が公開します。", "ページと矛盾する内容はレビューで待機します。", "保管庫", "言語", "日本語", "名前", "非公開ページ", "1",
+        ],
+        .arabic: [
             "تلقائيًا", "مراقبة مجلد المصادر", "تُعالَج الملفات الجديدة خلال دقيقة.", "فحص الروابط ليلًا", "النشر بعد المعالجة",
             "متوقف: النشر بقرار شخص.", "ما يناقض صفحة ينتظر في المراجعة.", "المخزن", "اللغة", "العربية", "الاسم", "الصفحات الخاصة", "1",
-        ]
-    }
+        ],
+    ]
 
     func language(_ request: Request) -> [Field: Value] {
         func choice(_ title: String, _ note: String?, isChosen: Bool = false) -> Item {
@@ -129,8 +148,14 @@ extension AppModels {
         ]
     }
 
+    private func openItems(_ request: Request) -> String? {
+        let count = site.info.reviewByKind.reduce(0) { $0 + $1.count }
+        return count == 0 ? nil : request.words.number(count)
+    }
+
     func more(_ request: Request) -> [Field: Value] {
         let isDown = request.has(.failed)
+        let isReal = data == .real
         let server = Item(
             glyph: .vault, tint: isDown ? "query" : "source", title: isDown ? "Not connected" : "Connected",
             note: isDown ? "No answer since 8:14. What you see is from then." : "synapse.home · 12 ms",
@@ -142,11 +167,11 @@ extension AppModels {
                 group(
                     "Work",
                     [
-                        Item(glyph: .inbox, tint: "concept", title: "Review", value: "3", screen: "review"),
+                        Item(glyph: .inbox, tint: "concept", title: "Review", value: isReal ? openItems(request) : "3", screen: "review"),
                         Item(
                             glyph: .folder, tint: "source", title: "Sources", value: request.words.number(site.sources.count),
                             screen: "sources"),
-                        Item(glyph: .upload, tint: "synthesis", title: "Ingest", value: "68 %", screen: "ingest"),
+                        Item(glyph: .upload, tint: "synthesis", title: "Ingest", value: isReal ? nil : "68 %", screen: "ingest"),
                         Item(glyph: .activity, tint: "entity", title: "Activity", screen: "activity"),
                         Item(glyph: .compass, tint: "query", title: "Research", screen: "research"),
                     ], request),
@@ -155,8 +180,8 @@ extension AppModels {
                     [
                         Item(glyph: .vault, tint: "other", title: "Vaults", value: site.info.title, screen: "vaults"),
                         Item(glyph: .settings, tint: "other", title: "Vault settings", screen: "settings"),
-                        Item(glyph: .provider, tint: "other", title: "Providers", value: "Local", screen: "providers"),
-                        Item(glyph: .key, tint: "other", title: "Device tokens", value: "3", screen: "tokens"),
+                        Item(glyph: .provider, tint: "other", title: "Providers", value: isReal ? nil : "Local", screen: "providers"),
+                        Item(glyph: .key, tint: "other", title: "Device tokens", value: isReal ? nil : "3", screen: "tokens"),
                         Item(glyph: .globe, tint: "other", title: "Language", value: "English", screen: "language"),
                     ], request),
             ]),

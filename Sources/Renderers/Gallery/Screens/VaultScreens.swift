@@ -61,7 +61,7 @@ extension AppModels {
     }
 
     private func swatch(_ community: Int) -> String { community < 0 ? "none" : String(community % 12) }
-    private func readable(_ kind: String) -> String {
+    func readable(_ kind: String) -> String {
         let words = kind.split(separator: "-").joined(separator: " ")
         return words.prefix(1).uppercased() + words.dropFirst()
     }
@@ -191,6 +191,11 @@ extension AppModels {
         fields[.domain] = page.domain.map { .model([.href: .text(request.href("wiki")), .label: .text($0)]) } ?? .flag(false)
         fields[.body] = .markup(body(index))
         for (key, value) in surroundings(page, request) { fields[key] = value }
+        let headings = page.headings.filter { (2...3).contains($0.level) }.prefix(12)
+        fields[.headings] = .models(headings.map { Model([.text: .text($0.text), .level: .number($0.level)]) })
+        fields[.contentsLabel] = headings.isEmpty ? .flag(false) : .text(words(.contents))
+        fields[.neighbourhoodLabel] = .text(words(.neighbourhood))
+        for (key, value) in neighbourhood(of: index) { fields[key] = value }
         return fields
     }
 

@@ -11,6 +11,7 @@ extension AppModels {
             }
             return [:]
         }
+        if data == .real { return realReview(request) }
         let actions: [(label: String, tone: String?)] = [("Create", "primary"), ("Research", nil), ("Skip", "ghost")]
         return [
             .cards: .models([
@@ -27,6 +28,19 @@ extension AppModels {
                     "Named in four answers, described in none.", buttons: actions),
             ])
         ]
+    }
+
+    /// Open items by kind: a snapshot holds how many there are, and leaves their texts on the server.
+    private func realReview(_ request: Request) -> [Field: Value] {
+        let kinds = [("Proposals", Glyph.inbox, "concept", site.info.reviewByKind), ("Checks", .warning, "query", site.info.lintByKind)]
+        let groups = kinds.filter { !$0.3.isEmpty }.map { label, glyph, tint, counts in
+            group(
+                label,
+                counts.map { Item(glyph: glyph, tint: tint, title: readable($0.kind), value: request.words.number($0.count)) },
+                note: label == "Proposals" ? "Their texts stay on the server." : nil, request)
+        }
+        guard !groups.isEmpty else { return [.failure: empty(.check, "Nothing to decide", "The server told of no open item.")] }
+        return [.groups: .models(groups)]
     }
 
     func sources(_ request: Request) -> [Field: Value] {
@@ -88,6 +102,7 @@ extension AppModels {
             }
             return [:]
         }
+        if data == .real { return notInSnapshot(.activity, "Runs and their costs") }
         func run(_ title: String, _ note: String, _ outcome: (glyph: Glyph, label: String, tone: String)) -> Item {
             Item(title: title, note: note, state: outcome)
         }

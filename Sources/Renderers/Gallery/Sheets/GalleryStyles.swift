@@ -34,7 +34,7 @@ struct GalleryStyles: Sendable {
             "gallery.css",
             assets.style("gallery.css") + assets.style("sheets.css") + assets.style("review.css")
                 + pinnedStates(of: siteSheet + assets.style("app.css")))
-        add("review.js", assets.style("review.js"))
+        for script in ["review.js", "review-views.js"] { add(script, assets.style(script)) }
         add("swatches.css", Array(Swatches(theme: theme).css.utf8))
         add("gallery-icon.svg", Array(theme.adaptiveMarkSVG(size: 32).utf8))
         for appearance in Appearance.allCases {

@@ -7,6 +7,7 @@ struct ProofSheet: Sendable {
     let layout: GalleryLayout
     let theme: Theme
     let styles: GalleryStyles
+    let material: ReviewMaterial
 
     /// Figures for the index's opening.
     func facts(screens: [Screen]) -> [(number: String, label: String)] {
@@ -22,11 +23,12 @@ struct ProofSheet: Sendable {
         return (checks.count { $0 }, checks.count)
     }
 
-    func model() -> Model {
+    /// - Parameter evidence: of the screens, to compare with what was approved.
+    func model(_ evidence: [Evidence]) -> Model {
         let (passed, all) = contrastCount
         return layout.model("Proof", in: .proof).adding([
             .summary: .text("\(all) pairings in two themes"), .verdicts: .models(verdicts(passed, all)), .contrast: .models(contrast),
-            .palettes: .models(palettes), .drift: .models(drift),
+            .palettes: .models(palettes), .drift: .models(drift(evidence)),
         ])
     }
 
@@ -148,7 +150,7 @@ struct ProofSheet: Sendable {
 
     // MARK: Drift
 
-    private var drift: [Model] {
+    private func drift(_ evidence: [Evidence]) -> [Model] {
         func rows(_ places: [TokenUsage.Place]) -> [Model] {
             places.prefix(40).map { Model([.name: .text($0.text), .note: .text("\($0.file): \($0.rule.prefix(60))")]) }
         }
@@ -165,6 +167,22 @@ struct ProofSheet: Sendable {
             section(
                 "Tokens that nothing uses", unused.count, "By the site and the app; posters and marks read the file themselves.",
                 unused.prefix(60).map { Model([.name: .text($0), .note: .text("")]) }),
+            approvedDrift(evidence, section),
         ]
+    }
+
+    /// Values of tokens that the last approvals were made on, where they differ now; a token once, with the screens that it touches.
+    private func approvedDrift(_ evidence: [Evidence], _ section: (String, Int, String, [Model]) -> Model) -> Model {
+        var touched: [String: (words: String, screens: [String])] = [:]
+        for screen in evidence {
+            for change in material.approved[screen.screen]?.drift(to: screen) ?? [] where !change.before.isEmpty && !change.now.isEmpty {
+                touched[change.name, default: ("\(change.before) is now \(change.now)", [])].screens.append(screen.title)
+            }
+        }
+        let rows = touched.sorted { $0.key < $1.key }.map { name, change in
+            Model([.name: .text(name), .note: .text("\(change.words); in \(change.screens.joined(separator: ", "))")])
+        }
+        let note = material.approved.isEmpty ? "Nothing was approved yet." : "Against the values that the last approvals were made on."
+        return section("Differs from what was approved", rows.count, note, rows)
     }
 }

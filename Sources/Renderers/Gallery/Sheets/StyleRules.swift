@@ -23,10 +23,11 @@ struct StyleRule: Sendable, Equatable {
     }
 }
 
-/// The rules of a style sheet in order. Those in `@media` keep their conditions; other at-rules are passed over.
+/// The rules of a style sheet in order. Those in `@media` keep their conditions, nested ones get the selector that they mean (CSS Nesting,
+/// section 3); other at-rules are passed over.
 func styleRules(of sheet: [UInt8]) -> [StyleRule] {
     var scanner = RuleScanner(bytes: sheet)
-    scanner.scan([])
+    while scanner.position < sheet.count { _ = scanner.block([], in: nil) }
     return scanner.rules
 }
 
@@ -37,27 +38,50 @@ private struct RuleScanner {
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    mutating func scan(_ conditions: [String]) {
+    /// Reads up to the brace that closes the block, and past it. Returns the declarations that stand in it itself.
+    mutating func block(_ conditions: [String], in parent: StyleRule?) -> String {
+        var declarations = ""
         while position < bytes.count {
             let head = text { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: ";") }
-            guard position < bytes.count else { return }
-            let end = bytes[position]
+            let end = position < bytes.count ? bytes[position] : UInt8(ascii: "}")
             position += 1
-            if end == UInt8(ascii: "}") {
-                if conditions.isEmpty { continue }
-                return
+            if end == UInt8(ascii: "{") {
+                rule(head, conditions, in: parent)
+                continue
             }
-            guard end == UInt8(ascii: "{") else { continue }
-            if head.hasPrefix("@media"), conditions.count < 4 {
-                scan(conditions + [head])
-            } else if head.hasPrefix("@") {
-                skipBlock()
-            } else {
-                let body = text { $0 == UInt8(ascii: "}") }
-                position += 1
-                rules.append(StyleRule(conditions: conditions, selector: head, body: body))
-            }
+            if !head.isEmpty { declarations += head + ";" }
+            if end == UInt8(ascii: "}") { break }
         }
+        return declarations
+    }
+
+    private mutating func rule(_ head: String, _ conditions: [String], in parent: StyleRule?) {
+        guard conditions.count < 4 else { return skipBlock() }
+        if head.hasPrefix("@media") || head.hasPrefix("@supports") {
+            let place = rules.count
+            let own = block(conditions + [head], in: parent)
+            if let parent, !own.isEmpty {
+                rules.insert(StyleRule(conditions: conditions + [head], selector: parent.selector, body: own), at: place)
+            }
+        } else if head.hasPrefix("@") {
+            skipBlock()
+        } else {
+            var rule = StyleRule(conditions: conditions, selector: Self.selector(head, in: parent), body: "")
+            let place = rules.count
+            rule.body = block(conditions, in: rule)
+            rules.insert(rule, at: place)
+        }
+    }
+
+    private static func selector(_ head: String, in parent: StyleRule?) -> String {
+        guard let parent else { return head }
+        let own = StyleRule(conditions: [], selector: head, body: "").selectors
+        return parent.selectors.flatMap { outer in
+            own.map { inner in
+                let inner = inner.trimmed
+                return inner.contains("&") ? inner.replacing("&", with: outer.trimmed) : "\(outer.trimmed) \(inner)"
+            }
+        }.joined(separator: ",")
     }
 
     private mutating func skipBlock() {

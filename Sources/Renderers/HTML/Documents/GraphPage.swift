@@ -10,11 +10,14 @@ extension SiteContext {
             .rendered { [self] in
                 let hubs = hubs(limit: 12)
                 let types = graphTypes()
+                let legend = GraphLegend(self)
                 let fields = Fields([
                     (.counts, .text(language.phrase(.graphCounts(nodes: site.graph.nodes.count, edges: site.graph.edges.count)))),
                     (.hasPosters, .flag(!shownPosters.isEmpty)), (.posters, .views(posterFields())), (.types, .views(types)),
                     (.hasTiers, .flag(!options.posters.isEmpty)), (.tiers, .views(tierFields())), (.hasHubs, .flag(!hubs.isEmpty)),
-                    (.hubs, rows(hubs, base: Base(""))),
+                    (.hubs, rows(hubs, base: Base(""))), (.hasGraph, .flag(!site.graph.nodes.isEmpty)),
+                    (.hasKinds, .flag(legend.kinds.count > 1)), (.hasDomains, .flag(!legend.domains.isEmpty)),
+                    (.hasCommunities, .flag(!legend.communities.isEmpty)),
                 ])
                 return Rendering(
                     try render("graph", at: "graph.html", place: .graph, title: language.text(.graph), kind: .graph, content: fields))

@@ -1,19 +1,26 @@
+import Canvas
 import Foundation
 public import Gallery
+public import Theme
 
 /// What was decided about the screens of a gallery: the gallery's evidence on one side, the project's ledger on the other.
 public struct GalleryReview: Sendable {
     public let ledgerPath: String
     public private(set) var ledger: Ledger
-    /// Screens of the gallery in its order; empty where only the ledger is worked on.
+    /// Screens of the gallery in its order, then what is no screen; empty where only the ledger is worked on.
     public let evidence: [Evidence]
+    private let gallery: String
 
     /// Opens the ledger, which need not be there yet, and the gallery in `folder` where one is named.
     public init(ledger path: String, gallery folder: String?) throws(PublishingError) {
         ledgerPath = path
         ledger = try Self.readLedger(path) ?? Ledger()
+        gallery = folder ?? ""
         evidence = try folder.map { folder throws(PublishingError) in try Self.readEvidence(folder) } ?? []
     }
+
+    /// Whether a gallery lies in the folder.
+    public static func isGallery(_ folder: String) -> Bool { readFile("\(folder)/\(Evidence.fileName)") != nil }
 
     /// The decisions of a file: a ledger, or what a review page has exported. Nil where there is no such file.
     public static func readLedger(_ path: String) throws(PublishingError) -> Ledger? {
@@ -39,6 +46,20 @@ public struct GalleryReview: Sendable {
         }
     }
 
+    /// The sign-off sheet of the gallery with its decisions, as PDF.
+    public func signOffSheet(theme: Theme) throws(PublishingError) -> [UInt8] {
+        let path = "\(gallery)/\(GalleryFacts.fileName)"
+        guard let bytes = readFile(path), let facts = try? JSONDecoder().decode(GalleryFacts.self, from: Data(bytes)) else {
+            throw PublishingError(.badData, "The gallery does not say what it was made from", at: path, advice: "Make the gallery anew")
+        }
+        let folder = gallery
+        do throws(CanvasError) {
+            return try SignOffSheet(evidence, ledger: ledger, facts: facts, theme: theme) { readFile("\(folder)/\($0)") }.pdf()
+        } catch {
+            throw PublishingError(.badData, "The sheet cannot be drawn: \(error)", at: gallery, advice: "Make the gallery anew")
+        }
+    }
+
     /// Records one decision about each of the screens.
     public mutating func decide(
         _ verdict: Decision.Verdict, _ screens: [String], by name: String, comment: String, when: String
@@ -49,16 +70,35 @@ public struct GalleryReview: Sendable {
                 throw PublishingError(
                     .usage, "The gallery has no screen '\(screen)'", advice: "It has \(evidence.map(\.screen).joined(separator: ", "))")
             }
+            guard found.isDecidable else {
+                throw PublishingError(
+                    .usage, "Nothing is attached to '\(screen)' that could be decided on",
+                    advice: "Put its evidence into \(AttachedEvidence.folderName)/\(screen)/ beside the ledger and make the gallery anew")
+            }
             decisions.append(Decision(verdict, on: found, by: name, when: when, comment: comment))
         }
         ledger.add(decisions)
+        try keepApproved(decisions)
     }
 
     /// Takes in decisions that were made elsewhere. Returns how many are new.
-    public mutating func add(_ other: Ledger) -> Int {
+    public mutating func add(_ other: Ledger) throws(PublishingError) -> Int {
         let before = ledger.decisions.count
         ledger.add(other.decisions)
+        try keepApproved(other.decisions)
         return ledger.decisions.count - before
+    }
+
+    /// How many pictures were kept for later comparison, and did not lie there before.
+    public private(set) var keptPictures = 0
+
+    /// Keeps what the approvals among these were made on, where this gallery still shows it.
+    private mutating func keepApproved(_ decisions: [Decision]) throws(PublishingError) {
+        let store = ApprovedStore(beside: ledgerPath)
+        for decision in decisions where decision.verdict == .approved {
+            guard let found = evidence.first(where: { $0.screen == decision.screen && $0.key == decision.key }) else { continue }
+            keptPictures += try store.keep(found, from: gallery)
+        }
     }
 
     /// Writes the ledger. A new one in a git repository is told to git as a file whose lines can be united.
@@ -113,6 +153,11 @@ public struct ScreenStanding: Sendable, Encodable, Equatable {
 
     public init(_ evidence: Evidence, in ledger: Ledger) {
         screen = evidence.screen
+        if !evidence.isDecidable {
+            standing = "undecided"
+            comment = "proposed; no evidence is attached"
+            return
+        }
         switch ledger.standing(of: evidence) {
         case .undecided: standing = "undecided"
         case .decided(let decision):
