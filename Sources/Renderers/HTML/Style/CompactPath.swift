@@ -133,7 +133,8 @@ private struct PathTokens {
         var hasPoint = false
         while index < bytes.count {
             let byte = bytes[index]
-            let isPart = (48...57).contains(byte) || (byte == UInt8(ascii: "-") && index == start) || (byte == UInt8(ascii: ".") && !hasPoint)
+            let isPart =
+                (48...57).contains(byte) || (byte == UInt8(ascii: "-") && index == start) || (byte == UInt8(ascii: ".") && !hasPoint)
             guard isPart else { break }
             if byte == UInt8(ascii: ".") { hasPoint = true }
             index += 1
