@@ -27,10 +27,13 @@ import Theme
             #expect(before.count == after.count && !before.isEmpty, "\(glyph.name)")
             for (left, right) in zip(before, after) {
                 #expect(left.letter == right.letter, "\(glyph.name)")
-                #expect(abs(left.x + Double(place * 24) - right.x) < 0.0011 && abs(left.y - right.y) < 0.0011, "\(glyph.name): \(left) \(right)")
+                #expect(
+                    abs(left.x + Double(place * 24) - right.x) < 0.0011 && abs(left.y - right.y) < 0.0011, "\(glyph.name): \(left) \(right)"
+                )
             }
         }
-        #expect(CompactPath.right(by: 0, "M1 2L3 2L3 0.5z") == "M1 2H3V.5z" || CompactPath.right(by: 0, "M1 2L3 2L3 0.5z") == "M1 2 3 2 3 .5z")
+        #expect(
+            CompactPath.right(by: 0, "M1 2L3 2L3 0.5z") == "M1 2H3V.5z" || CompactPath.right(by: 0, "M1 2L3 2L3 0.5z") == "M1 2 3 2 3 .5z")
     }
 
     @Test func valuesInTheirShortestForm() {

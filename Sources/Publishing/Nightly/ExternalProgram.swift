@@ -71,7 +71,8 @@ public final class RunLock: Sendable {
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {
-            throw PublishingError(.cannotCreate, "cannot make the folder: \(error.localizedDescription)", at: folder, advice: "Name another as `state`")
+            throw PublishingError(
+                .cannotCreate, "cannot make the folder: \(error.localizedDescription)", at: folder, advice: "Name another as `state`")
         }
         let path = "\(folder)/lock"
         let opened = syn_open_at(AT_FDCWD, path, O_RDWR | O_CREAT, 0o644)

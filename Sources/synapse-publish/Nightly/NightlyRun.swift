@@ -47,7 +47,8 @@ struct NightlyRun {
             try journal.close(.failed, exitCode: code, failedStep: step.name)
             try tell(configuration.onFailure, journal)
             throw PublishingError(
-                error.kind, "The step '\(step.name)' failed: \(error.what)", at: error.place, advice: error.advice, findings: error.findings)
+                error.kind, "The step '\(step.name)' failed: \(error.what)", at: error.place, advice: error.advice, findings: error.findings
+            )
         }
     }
 

@@ -73,6 +73,7 @@ enum Word: String, Sendable, CaseIterable {
     case details, footnotes, backToReference, taskDone, taskOpen, embedCycle, embedTooDeep, embedMissing, addressNotAllowed, pageNoun
     case image, audio, video, pdf, document, table, file, previewOfFile, diagram, diagramSource
     case graphSearch, graphFilters, graphKeys, zoomIn, zoomOut, fit, fullScreen, close, colorBy, type, linkKinds, leastWeight, withOrphans
-    case weakLinks, drawnBy, automatic, allAgain, graphView, tableView, openPage, inGraph, byRank, linksTo, picture, benchmark, neighbourhood
+    case weakLinks, drawnBy, automatic, allAgain, graphView, tableView, openPage, inGraph, byRank, linksTo, picture, benchmark,
+        neighbourhood
     case benchText, benchScripted, benchHand, benchExport, benchMotion
 }
