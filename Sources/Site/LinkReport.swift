@@ -43,7 +43,7 @@ public struct VaultLinks: Sendable, Equatable {
     public init(_ snapshot: VaultSnapshot, jobs: Int = 1) {
         let material = SiteMaterial(
             snapshot: snapshot, readings: parallelMap(snapshot.pages.count, jobs: jobs) { readPage(snapshot, $0) })
-        let resolution = material.resolution()
+        let resolution = material.resolution(jobs: jobs)
         links = parallelMap(material.drafts.count, jobs: jobs) { resolution.reports(of: $0) }.flatMap(\.self)
         mentions = Self.mentions(material, resolution, jobs)
     }

@@ -161,7 +161,9 @@ struct ScriptWriter {
         if let last = bytes.last, let first = text.first {
             if pending == .newline, !"{;,([=+-*/&|?:<>!.".utf8.contains(last), !"})],;.?:&|=*".utf8.contains(first) {
                 bytes.append(10)
-            } else if pending != nil, ScriptScanner.isWord(last) && ScriptScanner.isWord(first) || (last == first && "+-".utf8.contains(last)) {
+            } else if pending != nil,
+                ScriptScanner.isWord(last) && ScriptScanner.isWord(first) || (last == first && "+-".utf8.contains(last))
+            {
                 bytes.append(32)
             }
         }
