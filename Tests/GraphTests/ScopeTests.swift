@@ -76,7 +76,10 @@ import Testing
         var site = Vaults.random(8, seed: 34)
         site.pages[2].title = "Copy-on-write"
         (site.pages[3].title, site.pages[4].title) = ("Mirror", "Mirror")
-        for name in ["wiki/concepts/page-2.md", "concepts/page-2.md", "concepts/page-2", "concepts/page 2.html", "Copy-on-write", "copy-ON-write", "page-2"] {
+        for name in [
+            "wiki/concepts/page-2.md", "concepts/page-2.md", "concepts/page-2", "concepts/page 2.html", "Copy-on-write", "copy-ON-write",
+            "page-2",
+        ] {
             #expect(site.pages(called: name) == [2], "\(name)")
         }
         #expect(site.pages(called: "Mirror") == [3, 4])

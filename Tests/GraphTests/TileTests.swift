@@ -2,6 +2,7 @@ import Canvas
 import Foundation
 import TestSupport
 import Testing
+import Theme
 
 @testable import Graph
 
@@ -36,7 +37,9 @@ import Testing
         }
         let dzi = String(decoding: try Self.bytes(pyramid, "tiles-light.dzi"), as: UTF8.self)
         #expect(XMLParser(data: Data(dzi.utf8)).parse())
-        #expect(dzi.contains("Overlap=\"1\" TileSize=\"254\"") && dzi.contains("<Size Width=\"\(pyramid.width)\" Height=\"\(pyramid.height)\"/>"))
+        #expect(
+            dzi.contains("Overlap=\"1\" TileSize=\"254\"")
+                && dzi.contains("<Size Width=\"\(pyramid.width)\" Height=\"\(pyramid.height)\"/>"))
         // Every tile of every level, none besides.
         let tiles = pyramid.artifacts.filter { $0.path.hasPrefix("tiles-light_files/") }
         #expect(tiles.count == pyramid.levels.reduce(0) { $0 + $1.columns * $1.rows })

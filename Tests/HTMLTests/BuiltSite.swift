@@ -16,7 +16,8 @@ struct BuiltSite {
         let records = pages.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { PageRecord(id: "id:" + $0, path: $0) }
         let snapshot = VaultSnapshot(
             manifest: Manifest(vault: "test", title: "Test <vault>", serverVersion: "2.1.7", dataVersion: 1, source: "folder"),
-            pages: records, graph: VaultGraph(), sources: sources.keys.sorted().map { SourceFile(path: $0, bytes: sources[$0]?.utf8.count ?? 0) },
+            pages: records, graph: VaultGraph(),
+            sources: sources.keys.sorted().map { SourceFile(path: $0, bytes: sources[$0]?.utf8.count ?? 0) },
             dashboard: Dashboard(), findings: [],
             read: { path throws(SnapshotError) in Array((pages[path] ?? sources[path] ?? "").utf8) })
         let theme = try Theme(tokens: Self.bytes("templates/tokens.json"))

@@ -17,7 +17,9 @@ struct ExternalCommand: Sendable {
     }
 
     func run(_ input: [UInt8]) -> Outcome {
-        guard let source = tmpfile(), let answer = tmpfile(), let errors = tmpfile() else { return .failure("no temporary file can be made") }
+        guard let source = tmpfile(), let answer = tmpfile(), let errors = tmpfile() else {
+            return .failure("no temporary file can be made")
+        }
         defer { for file in [source, answer, errors] { fclose(file) } }
         guard fwrite(input, 1, input.count, source) == input.count, fflush(source) == 0 else {
             return .failure("the input could not be written")

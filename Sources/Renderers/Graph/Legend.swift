@@ -133,7 +133,7 @@ struct Legend {
     }
 
     func colophon(x: Double, bottom: Double, width: Double) throws(CanvasError) -> Block {
-        let line = try typesetter.block(words.stored, Font(), width: width / (14 * u), lines: 1).lines
+        let line = try typesetter.block(words.stored(plan.info), Font(), width: width / (14 * u), lines: 1).lines
         return Block(items: line.map { .text($0.item(14 * u, .muted, at: .start, x: x, baseline: bottom)) }, height: 18 * u)
     }
 

@@ -143,7 +143,8 @@ struct SceneBuilder {
     }
 
     private func isRinged(_ node: Int) -> Bool {
-        plan.changes == nil && plan.isAbroad[node] && !plan.chart.nodes[node].isContext && plan.radii[node] >= NodeStyle.smallestRinged * unit
+        plan.changes == nil && plan.isAbroad[node] && !plan.chart.nodes[node].isContext
+            && plan.radii[node] >= NodeStyle.smallestRinged * unit
     }
 
     private func names(avoiding blocked: [Rect]) throws(CanvasError) -> LabelPlacer {
