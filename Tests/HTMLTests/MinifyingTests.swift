@@ -51,7 +51,7 @@ private enum PathProbe {
     struct Point { var letter: Character, x: Double, y: Double }
 
     static func points(_ data: String) -> [Point] {
-        let sizes: [Character: Int] = ["M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "A": 7, "Z": 0]
+        let sizes: [Character: Int] = ["M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "A": 7, "Z": 0]
         var rest = Substring(data)
         var (x, y, startX, startY) = (0.0, 0.0, 0.0, 0.0)
         var letter: Character = "M"
