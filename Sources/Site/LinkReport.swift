@@ -43,7 +43,7 @@ public struct VaultLinks: Sendable, Equatable {
     public init(_ snapshot: VaultSnapshot, jobs: Int = 1) {
         let material = SiteMaterial(
             snapshot: snapshot, readings: parallelMap(snapshot.pages.count, jobs: jobs) { readPage(snapshot, $0) })
-        let resolution = material.resolution()
+        let resolution = material.resolution(jobs: jobs)
         links = parallelMap(material.drafts.count, jobs: jobs) { resolution.reports(of: $0) }.flatMap(\.self)
         mentions = Self.mentions(material, resolution, jobs)
     }
@@ -113,7 +113,7 @@ extension LinkResolution {
         if hasScheme(name) {
             report.rule = "external"
         } else if let match = syntax == .related
-            ? resolver.wikilink(name, from: path)
+            ? match(ofName: name, from: path)
             : resolver.address(name, from: path) ?? resolver.address("raw/sources/" + name, from: path)
         {
             fill(&report, match)
