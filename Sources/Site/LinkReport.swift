@@ -83,8 +83,10 @@ extension LinkResolution {
         let front =
             zip(draft.front.related, draft.front.relatedLines).map { report(onName: $0, $1, .related, draft.path) }
             + zip(draft.front.sources, draft.front.sourceLines).map { report(onName: $0, $1, .sources, draft.path) }
-        return (front + body).enumerated().sorted { ($0.element.line, $0.element.column, $0.offset) < ($1.element.line, $1.element.column, $1.offset) }
-            .map(\.element)
+        return (front + body).enumerated().sorted {
+            ($0.element.line, $0.element.column, $0.offset) < ($1.element.line, $1.element.column, $1.offset)
+        }
+        .map(\.element)
     }
 
     private func report(on link: MarkdownFacts.Link, _ path: String) -> LinkReport {

@@ -20,7 +20,8 @@ extension SiteMaterial {
                 let line = lines.indices.contains(index) ? lines[index] : 1
                 found.findings.append(
                     Finding(
-                        "missing-source", path: draft.path, line: line, column: 1, message: "sources: there is no file “\(name)” in the vault"))
+                        "missing-source", path: draft.path, line: line, column: 1,
+                        message: "sources: there is no file “\(name)” in the vault"))
             }
             if !found.sources.contains(reference) { found.sources.append(reference) }
         }

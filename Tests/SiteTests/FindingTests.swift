@@ -31,7 +31,9 @@ import Testing
     }
 
     @Test func candidatesAreNamedTheOneThatWasTakenFirst() throws {
-        let pages = ["wiki/b/here.md": "[[Mirror]]", "wiki/a/m.md": "---\ntitle: Mirror\n---\n", "wiki/b/m.md": "---\ntitle: Mirror\n---\n"]
+        let pages = [
+            "wiki/b/here.md": "[[Mirror]]", "wiki/a/m.md": "---\ntitle: Mirror\n---\n", "wiki/b/m.md": "---\ntitle: Mirror\n---\n",
+        ]
         #expect(try finding("ambiguous-link", pages).candidates == ["wiki/b/m.md", "wiki/a/m.md"])
         let cased = try finding("case-only-link", ["wiki/a.md": "[[snapSHOT]]", "wiki/b.md": Self.target])
         #expect(cased.candidates == ["wiki/b.md"] && cased.severity == .note)
@@ -63,7 +65,10 @@ import Testing
     }
 
     @Test func whatNothingLeadsTo() {
-        let pages = ["wiki/a.md": "---\ntitle: A\nsources: [raw/sources/x.txt]\n---\n[[B]]", "wiki/b.md": "---\ntitle: B\n---\n[[A]]", "wiki/c.md": ""]
+        let pages = [
+            "wiki/a.md": "---\ntitle: A\nsources: [raw/sources/x.txt]\n---\n[[B]]", "wiki/b.md": "---\ntitle: B\n---\n[[A]]",
+            "wiki/c.md": "",
+        ]
         let found = findings(pages, sources: ["raw/sources/x.txt": "x", "raw/sources/y.txt": "y"])
         func paths(_ code: String) -> [String] { found.filter { $0.code == code }.map(\.path) }
         #expect(paths("unused-source") == ["raw/sources/y.txt"])
@@ -113,7 +118,8 @@ import Testing
         let pages = [
             "wiki/s.md": "---\ntitle: Snapshot\naliases: [Point-in-time copy]\n---\nA snapshot is this.",
             "wiki/a.md": "Takes a snapshot, or a point-in-time\ncopy.", "wiki/b.md": "[[Snapshot]] and snapshot",
-            "wiki/c.md": "snapshots `snapshot` [snapshot](https://x.org)\n\n    snapshot\n", "wiki/d.md": "---\nrelated: [Snapshot]\n---\nsnapshot",
+            "wiki/c.md": "snapshots `snapshot` [snapshot](https://x.org)\n\n    snapshot\n",
+            "wiki/d.md": "---\nrelated: [Snapshot]\n---\nsnapshot",
             "wiki/v.md": "---\ntitle: ベクトル検索\n---\n", "wiki/w.md": "これはベクトル検索です。",
         ]
         let mentions = VaultLinks(vault(pages)).mentions

@@ -21,7 +21,8 @@ public func siteAssets(theme: Theme, assets: SiteAssets, options: SiteOptions = 
         let scripts = graphFiles.filter { $0.path.hasSuffix(".js") }.map(\.bytes)
         let names = graphFiles.first { $0.path == "graph/names.txt" }?.bytes ?? []
         artifacts += [
-            Artifact("assets/graph.css", .bytes(built.graph)), Artifact("assets/graph.js", .bytes(ViewerScript.join(scripts, names: names))),
+            Artifact("assets/graph.css", .bytes(built.graph)),
+            Artifact("assets/graph.js", .rendered { Rendering(ViewerScript.join(scripts, names: names)) }),
         ]
     }
     for file in assets.publicFiles where !["css/", "gallery/", "graph/"].contains(where: file.path.hasPrefix) {

@@ -14,7 +14,7 @@ public func htmlArtifacts(
     options: SiteOptions = SiteOptions(), rendered: (@Sendable (PageIndex, [UInt8]) -> Void)? = nil
 ) throws(TemplateError) -> [Artifact] {
     let context = try SiteContext(site: site, theme: theme, assets: assets, options: options)
-    var artifacts = [context.homePage(), context.graphPage(), context.notFoundPage()]
+    var artifacts = [context.homePage(), context.graphPage(), context.graphBenchPage(), context.notFoundPage()]
     for list in context.pageLists() { artifacts += context.artifacts(list) }
     artifacts += context.groupIndexes() + context.tagPages()
     artifacts += context.sourcePages(read)

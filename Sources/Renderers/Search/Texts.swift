@@ -1,4 +1,3 @@
-internal import Site
 internal import Snapshot
 
 /// Pages' records in groups of a few neighbours, each group a file.

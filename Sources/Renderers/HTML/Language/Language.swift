@@ -74,4 +74,5 @@ enum Word: String, Sendable, CaseIterable {
     case image, audio, video, pdf, document, table, file, previewOfFile, diagram, diagramSource
     case graphSearch, graphFilters, graphKeys, zoomIn, zoomOut, fit, fullScreen, close, colorBy, type, linkKinds, leastWeight, withOrphans
     case weakLinks, drawnBy, automatic, allAgain, graphView, tableView, openPage, inGraph, byRank, linksTo, picture, benchmark, neighbourhood
+    case benchText, benchScripted, benchHand, benchExport, benchMotion
 }

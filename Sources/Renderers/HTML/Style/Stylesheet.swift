@@ -65,7 +65,9 @@ struct Stylesheet {
         let pairs = zip(light, dark).map { light, dark -> String? in
             let (left, right) = (light.split(separator: " "), dark.split(separator: " "))
             guard light != dark else { return String(light) }
-            guard left.count == 2, right.count == 2, left[1] == right[1], left[0].hasPrefix("#"), right[0].hasPrefix("#") else { return nil }
+            guard left.count == 2, right.count == 2, left[1] == right[1], left[0].hasPrefix("#"), right[0].hasPrefix("#") else {
+                return nil
+            }
             return "light-dark(\(left[0]),\(right[0])) \(left[1])"
         }
         return light.count == dark.count && !pairs.contains(nil) ? pairs.compactMap(\.self).joined(separator: ",") : nil
