@@ -97,7 +97,8 @@ import Theme
             #expect(
                 html.contains("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self';"), "\(path)")
             #expect(
-                html.matches(of: #/<script(?![^>]*\ssrc=)(?! type="application\/ld\+json")/#).isEmpty && !html.contains("<style") && !html.contains(" style=\""), "\(path)")
+                html.matches(of: #/<script(?![^>]*\ssrc=)(?! type="application\/ld\+json")/#).isEmpty && !html.contains("<style")
+                    && !html.contains(" style=\""), "\(path)")
             #expect(html.matches(of: #/<h1[ >]/#).count == 1, "\(path)")
         }
     }
