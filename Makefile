@@ -15,7 +15,7 @@ BUILD := build
 PREFIX ?= /usr/local
 BINARY := .build/release/synapse-publish
 
-.PHONY: help site binary test test-all lint bench golden clean install
+.PHONY: help site binary test test-all lint fuzz bench golden clean install
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | while IFS=$$'\t' read -r name text; do printf 'make %-10s %s\n' "$$name" "$$text"; done
@@ -43,6 +43,10 @@ test-all: ## the same with what takes long
 
 lint: ## formatter, house rules, import arrows
 	scripts/lint
+
+fuzz: ## run libFuzzer for SECONDS (60) on each reader of a vault's text; finds become tests
+	scripts/bootstrap
+	scripts/fuzz $(or $(SECONDS),60)
 
 bench: binary ## measure the build of a 10,000-page vault against the C floor
 	python3 bench/bench.py --binary $(BINARY)

@@ -34,6 +34,7 @@ let package = Package(
         library("CCurl", "libcurl", apt: ["libcurl4-openssl-dev"], brew: ["curl"]),
         library("CCrypto", "libcrypto", apt: ["libssl-dev"], brew: ["openssl@3"]),
         library("CArchive", "libarchive", apt: ["libarchive-dev"], brew: ["libarchive"]),
+        library("CIgraph", "igraph", apt: ["libigraph-dev"], brew: ["igraph"]),
         library("CPopt", "popt", apt: ["libpopt-dev"], brew: ["popt"]),
         library("CSystem"),
         library("CGumbo", "gumbo", apt: ["libgumbo-dev"], brew: ["gumbo-parser"]),
@@ -41,15 +42,24 @@ let package = Package(
         module("Markdown", ["CCmark"]),
         module("Canvas", ["CCairo", "CSpng"]),
         module("Snapshot", ["CYaml", "CCurl", "CCrypto", "CArchive", "CSystem"]),
+        module("Layout", ["CIgraph"]),
         module("Site", ["Snapshot", "Markdown"]),
+        module("Archive", ["Snapshot", "CSystem"]),
         module("Theme", path: "Sources/Renderers/Theme"),
         module("Mustache", path: "Sources/Renderers/Mustache"),
         module("HTML", ["Mustache", "Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/HTML"),
+        module("Search", ["Site", "Snapshot"], path: "Sources/Renderers/Search"),
         module("Graph", ["Theme", "Site", "Canvas", "Snapshot"], path: "Sources/Renderers/Graph"),
         module("Gallery", ["Mustache", "Theme", "Site", "Markdown", "Snapshot", "Canvas"], path: "Sources/Renderers/Gallery"),
-        module("Publishing", ["Snapshot", "Markdown", "Site", "Mustache", "Theme", "HTML", "Graph", "Gallery", "Canvas", "CSystem"]),
+        module(
+            "Publishing",
+            [
+                "Archive", "Snapshot", "Layout", "Markdown", "Site", "Mustache", "Theme", "HTML", "Search", "Graph", "Gallery", "Canvas",
+                "CSystem",
+            ]),
         .executableTarget(
-            name: "synapse-publish", dependencies: ["Publishing", "Snapshot", "Site", "Graph", "Gallery", "Theme", "CPopt", "CSystem"],
+            name: "synapse-publish",
+            dependencies: ["Publishing", "Archive", "Snapshot", "Site", "Graph", "Gallery", "Theme", "CPopt", "CSystem"],
             path: "Sources/synapse-publish",
             swiftSettings: house),
 
@@ -61,7 +71,12 @@ let package = Package(
 
         tests("Snapshot", ["Snapshot", "TestSupport"]),
         module("TestSupport", ["CArchive", "CSpng"], path: "Tests/TestSupport"),
+        tests("Layout", ["Layout"]),
         tests("Site", ["Site", "Snapshot", "Markdown"]),
+        .executableTarget(
+            name: "search-index", dependencies: ["Search", "Site", "Snapshot"], path: "Tests/SearchIndexTool", swiftSettings: house),
+        tests("Search", ["Search", "Site", "Snapshot"]),
+        tests("Archive", ["Archive", "Snapshot"]),
         tests("Theme", ["Theme"]),
         tests("Canvas", ["Canvas", "TestSupport"]),
         tests("Graph", ["Graph", "Canvas", "TestSupport", "Theme", "Site", "Snapshot"]),

@@ -146,7 +146,18 @@
     });
   });
 
-  // Keys: t theme; g then h, w, g, s a place; / the filter; ? this list.
+  // Search: its script comes when it is asked for.
+  var searchLink = one("a.search-button");
+  function openSearch() {
+    if (window.SynapseSearch) return window.SynapseSearch.open();
+    var script = document.createElement("script");
+    script.src = searchLink.dataset.search;
+    script.onload = function () { window.SynapseSearch.open(); };
+    script.onerror = function () { location.href = searchLink.href; };
+    document.head.append(script);
+  }
+
+  // Keys: t theme; g then h, w, g, s a place; / or Ctrl-K the search; ? this list.
   var brand = one(".brand");
   var base = brand ? brand.getAttribute("href").replace(/index\.html$/, "") : "";
   var places = { h: "index.html", w: "wiki.html", g: "graph.html", s: "sources.html" };
@@ -157,7 +168,7 @@
     var heading = document.createElement("h2");
     heading.textContent = label("keys");
     var list = document.createElement("dl");
-    [["/", one("[data-filter]") ? one("[data-filter]").getAttribute("aria-label") : null], ["t", isPinned ? null : one("[data-theme-toggle]").getAttribute("aria-label")]]
+    [["/", searchLink && searchLink.getAttribute("aria-label")], ["t", isPinned ? null : one("[data-theme-toggle]").getAttribute("aria-label")]]
       .concat(Object.keys(places).map(function (letter) {
         var link = one('.nav a[href="' + base + places[letter] + '"] span');
         return ["g " + letter, link && link.textContent];
@@ -180,16 +191,25 @@
   }
   addEventListener("keydown", function (event) {
     var target = event.target;
+    if (searchLink && (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k") {
+      event.preventDefault();
+      return openSearch();
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
     if (event.key === "t") toggleTheme();
     else if (event.key === "?") help();
-    else if (event.key === "/") {
-      var field = one("[data-filter]");
-      if (field) { event.preventDefault(); field.focus(); }
+    else if (event.key === "/" && searchLink) {
+      event.preventDefault();
+      openSearch();
     } else if (Date.now() - waiting < 1200 && places[event.key]) location.href = base + places[event.key];
     waiting = event.key === "g" && Date.now() - waiting >= 1200 ? Date.now() : 0;
   });
 
+  if (searchLink) searchLink.addEventListener("click", function (event) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    openSearch();
+  });
   document.addEventListener("click", function (event) {
     var button = event.target.closest("button");
     if (!button) return;

@@ -13,6 +13,9 @@ public struct MarkdownWording: Sendable, Equatable {
     public var page = "page"
     /// Instead of the name of a page that is not published, where a link gives no label of its own.
     public var unpublishedPage = "unpublished page"
+    /// Instead of a description of a picture that was made of a diagram's text, and the label of that text.
+    public var diagram = "Diagram"
+    public var diagramSource = "Diagram as text"
 
     public init() {}
 }
@@ -27,6 +30,13 @@ public struct MarkdownOptions: Sendable, Equatable {
     /// one level deeper than the one before it.
     public var isBelowTitle = false
 
+    /// Whether code is coloured, and formulas become MathML; without their scripts both are shown as written.
+    public var highlightsCode = true
+    public var setsFormulas = true
+    public var scripts = ScriptFiles()
+    /// For Mermaid fences; without one they are shown as code.
+    public var diagrams: DiagramMaker?
+
     public init() {}
 }
 
@@ -35,16 +45,19 @@ public struct MarkdownOptions: Sendable, Equatable {
 /// One a task. Same page, same bytes, whatever was rendered before.
 public final class MarkdownRenderer {
     private let options: MarkdownOptions
+    private let scripts: Scripts
 
     public init(options: MarkdownOptions = MarkdownOptions()) {
         self.options = options
+        scripts = Scripts(options.scripts)
     }
 
     /// Appends the HTML of `page` to `html`. What a page's own text has wrong is in its facts; what comes back here arose in rendering.
     public func render(_ page: MarkdownPage, into html: inout [UInt8]) -> [MarkdownProblem] {
         let mark = Arena.mark()
         defer { Arena.release(to: mark) }
-        var writer = HTMLWriter(options: options, capacity: page.body.count * 2)
+        var writer = HTMLWriter(options: options, scripts: scripts, capacity: page.body.count * 2)
+        scripts.beginPage()
         writer.writePage(page)
         html.append(contentsOf: writer.out.bytes)
         return writer.problems

@@ -4,7 +4,7 @@ internal import Foundation
 struct AddressBook {
     /// Folders and files of the site's own at the web root, compared without case.
     static let reserved: Set<String> = [
-        "assets", "posters", "types", "domains", "communities", "tags", "raw", "index.html", "wiki.html", "graph.html", "sources.html",
+        "assets", "posters", "types", "domains", "communities", "tags", "raw", "index.html", "wiki.html", "graph.html", "graph-bench.html", "sources.html",
         "search.html", "domains.html", "communities.html", "tags.html", "recent.html", "404.html", "feed.xml", "sitemap.xml", "robots.txt",
     ]
     /// Names that Windows keeps for devices, with any extension.
@@ -25,7 +25,7 @@ struct AddressBook {
 
     /// The address of a source's own page by its vault path: `raw/sources/x.pdf` is described in `raw/sources/x.pdf.html`.
     mutating func source(_ path: String) -> String {
-        claim(path.precomposedStringWithCanonicalMapping.split(separator: "/"), hashedBy: path, folderReserved: false)
+        claim(path.precomposedStringWithCanonicalMapping.split(separator: "/"), hashedBy: path, folderReserved: !path.hasPrefix("raw/"))
     }
 
     /// The address of a group's page in a folder of the site's own: `types/concept.html`.

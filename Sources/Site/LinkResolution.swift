@@ -29,32 +29,53 @@ struct LinkResolution: Sendable {
         return result
     }
 
-    private func resolve(_ link: MarkdownFacts.Link, on page: PageIndex, _ findings: inout [Finding]) -> ResolvedLink {
+    /// What a link's text names.
+    enum Naming {
+        case external
+        /// The page on which the link stands.
+        case itself
+        /// With `isWhole` the sign `#` and what follows belong to the name.
+        case match(Resolver.Match, isWhole: Bool)
+        case nothing
+    }
+
+    func naming(of link: MarkdownFacts.Link, from path: String) -> Naming {
         let written = link.syntax == .link || link.syntax == .image
-        if written, hasScheme(link.target) || link.target.hasPrefix("//") { return .external(Self.address(of: link)) }
-        let path = drafts[page].path
+        if written, hasScheme(link.target) || link.target.hasPrefix("//") { return .external }
         if !written, let match = nameWithHash(link, from: path) {
-            var whole = link
-            whole.fragment = nil
-            if case .page(let target) = resolver.entries[match.entry].kind { return within(target, whole, on: page, &findings) }
-            if resolver.entries[match.entry].kind == .withheld { return .withheld }
+            if case .source = resolver.entries[match.entry].kind {} else { return .match(match, isWhole: true) }
         }
-        if link.target.isEmpty { return within(page, link, on: page, &findings) }
+        if link.target.isEmpty { return .itself }
         let match = written ? resolver.address(link.target, from: path) : resolver.wikilink(link.target, from: path)
-        guard let match else {
-            let kind = link.syntax == .image ? "picture" : "page"
-            let advice = nearest.title(near: link.target).map { "did you mean “\($0)”?" } ?? "write it, or correct the name"
-            note("dangling-link", .warning, link, page, "no \(kind) is called “\(link.target)”; \(advice)", &findings)
-            return .dangling(reason: "No \(kind) is called “\(link.target)”")
+        return match.map { .match($0, isWhole: false) } ?? .nothing
+    }
+
+    private func resolve(_ link: MarkdownFacts.Link, on page: PageIndex, _ findings: inout [Finding]) -> ResolvedLink {
+        switch naming(of: link, from: drafts[page].path) {
+        case .external: return .external(Self.address(of: link))
+        case .itself: return within(page, link, on: page, &findings)
+        case .nothing: return dangling(link, on: page, &findings)
+        case .match(let match, let isWhole):
+            var link = link
+            if isWhole { link.fragment = nil } else { report(match, link, page, &findings) }
+            switch resolver.entries[match.entry].kind {
+            case .page(let target): return within(target, link, on: page, &findings)
+            case .source(let source): return self.source(source, link, page, &findings)
+            case .withheld:
+                note(
+                    "link-to-unpublished", .note, link, page, "leads to a page that is not published and is shown as plain text", &findings)
+                return .withheld
+            }
         }
-        report(match, link, page, &findings)
-        switch resolver.entries[match.entry].kind {
-        case .withheld:
-            note("link-to-unpublished", .note, link, page, "leads to a page that is not published and is shown as plain text", &findings)
-            return .withheld
-        case .source(let source): return self.source(source, link, page, &findings)
-        case .page(let target): return within(target, link, on: page, &findings)
-        }
+    }
+
+    private func dangling(_ link: MarkdownFacts.Link, on page: PageIndex, _ findings: inout [Finding]) -> ResolvedLink {
+        let kind = link.syntax == .image ? "picture" : "page"
+        let suggestion = nearest.title(near: link.target)
+        let advice = suggestion.map { "did you mean “\($0)”?" } ?? "write it, or correct the name"
+        note(
+            "dangling-link", .warning, link, page, "no \(kind) is called “\(link.target)”; \(advice)", suggestion: suggestion, &findings)
+        return .dangling(reason: "No \(kind) is called “\(link.target)”")
     }
 
     /// The whole address of a link to another host. Without a scheme it would mean another place for every scheme of the page that holds it.
@@ -81,8 +102,16 @@ struct LinkResolution: Sendable {
         let shown = link.syntax == .image || link.syntax == .embed
         switch sources[source].kind {
         case .image, .audio, .video: return shown ? .media(source) : .source(source)
-        case .pdf, .text, .table, .other: return .source(source)
+        case .pdf: return shown ? .media(source, fragment: link.fragment.flatMap(Self.place)) : .source(source)
+        case .text, .table, .other: return .source(source)
         }
+    }
+
+    /// `page=3` of a PDF's address (RFC 8118, section 3); anything else opens it at its beginning.
+    private static func place(_ fragment: String) -> String? {
+        let isPage =
+            fragment.hasPrefix("page=") && fragment.utf8.count <= 11 && fragment.utf8.dropFirst(5).allSatisfy { (48...57).contains($0) }
+        return isPage ? fragment : nil
     }
 
     /// A page, or the part of it that the fragment names.
@@ -101,11 +130,17 @@ struct LinkResolution: Sendable {
             {
                 return embeds ? .embed(target, .block(block.name)) : .page(target, .id(block.id))
             }
-            note("missing-block", .warning, link, page, "“\(drafts[target].title)” has no block \(fragment)", &findings)
+            note(
+                "missing-block", .warning, link, page, "“\(drafts[target].title)” has no block \(fragment)",
+                candidates: facts.blocks.map { "^" + $0.name }, &findings)
         } else if let heading = heading(fragment, in: facts.headings) {
             return embeds ? .embed(target, .section(heading)) : .page(target, .id(facts.headings[heading].id))
         } else {
-            note("missing-heading", .warning, link, page, "“\(drafts[target].title)” has no heading “\(fragment)”", &findings)
+            let suggestion = Nearest(facts.headings.map(\.text)).title(near: fragment)
+            let advice = suggestion.map { "; did you mean “\($0)”?" } ?? ""
+            note(
+                "missing-heading", .warning, link, page, "“\(drafts[target].title)” has no heading “\(fragment)”\(advice)",
+                suggestion: suggestion, &findings)
         }
         return .page(target, .none)
     }
@@ -136,22 +171,30 @@ struct LinkResolution: Sendable {
             let others = match.others.map { resolver.entries[$0].path }.joined(separator: ", ")
             note(
                 "ambiguous-link", .warning, link, page,
-                "“\(link.target)” could be \(chosen) (taken, \(match.rule.rawValue)) or \(others); name the folder to be sure", &findings)
+                "“\(link.target)” could be \(chosen) (taken, \(match.rule.rawValue)) or \(others); name the folder to be sure",
+                candidates: [chosen] + match.others.map { resolver.entries[$0].path }, &findings)
         }
         if match.normalised {
-            note("normalisation-only-link", .note, link, page, "“\(link.target)” matches only after Unicode normalisation", &findings)
+            note(
+                "normalisation-only-link", .note, link, page,
+                "“\(link.target)” matches only after Unicode normalisation",
+                candidates: [resolver.entries[match.entry].path], &findings)
         }
         let path = resolver.entries[match.entry].path
         if match.rule == .caseless, stemOfPath(path) != link.target {
-            note("case-only-link", .note, link, page, "“\(link.target)” differs from \(path) in case", &findings)
+            note("case-only-link", .note, link, page, "“\(link.target)” differs from \(path) in case", candidates: [path], &findings)
         }
     }
 
     private func note(
         _ code: String, _ severity: Finding.Severity, _ link: MarkdownFacts.Link, _ page: PageIndex, _ message: String,
-        _ findings: inout [Finding]
+        candidates: [String]? = nil, suggestion: String? = nil, _ findings: inout [Finding]
     ) {
-        findings.append(Finding(code, severity, path: drafts[page].path, line: link.line, column: link.column, message: message))
+        let candidates = candidates?.isEmpty == true ? nil : candidates
+        findings.append(
+            Finding(
+                code, severity, path: drafts[page].path, line: link.line, column: link.column, message: message, candidates: candidates,
+                suggestion: suggestion))
     }
 }
 

@@ -41,7 +41,7 @@ public func makeSite(_ snapshot: VaultSnapshot, rules: SiteRules = SiteRules(), 
             references[page].sources = references[page].sources.map(selection.moved)
         }
     }
-    let shown = Set(links.lazy.flatMap(\.links).compactMap { if case .media(let source) = $0 { source } else { nil } })
+    let shown = Set(links.lazy.flatMap(\.links).compactMap { if case .media(let source, _) = $0 { source } else { nil } })
     let incoming = Incoming(links: links.map { $0.links }, references: references)
     let sentences = Sentences(material.drafts)
     let domains = material.domains(graph)

@@ -60,7 +60,7 @@ struct SourceSelection: Sendable {
     func moved(_ link: ResolvedLink) -> ResolvedLink {
         switch link {
         case .source(let source): .source(places[source])
-        case .media(let source): .media(places[source])
+        case .media(let source, let fragment): .media(places[source], fragment: fragment)
         default: link
         }
     }
@@ -74,7 +74,7 @@ extension ResolvedLink {
     /// The source file to which it leads or which it shows.
     var source: SourceIndex? {
         switch self {
-        case .source(let source), .media(let source): source
+        case .source(let source), .media(let source, _): source
         default: nil
         }
     }

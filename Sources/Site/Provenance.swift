@@ -12,16 +12,30 @@ extension SiteMaterial {
         let draft = drafts[index]
         var found = PageReferences()
         let written = draft.front.sources.isEmpty ? snapshot.pages[draft.record].sources : draft.front.sources
-        for name in written.map(Frontmatter.linkTarget) where !name.isEmpty && !name.hasPrefix("review:") {
-            if let reference = source(name, draft, resolution), !found.sources.contains(reference) { found.sources.append(reference) }
+        let lines = draft.front.sources.isEmpty ? [] : draft.front.sourceLines
+        for (index, text) in written.enumerated() {
+            let name = Frontmatter.linkTarget(text)
+            guard !name.isEmpty, !name.hasPrefix("review:"), let reference = source(name, draft, resolution) else { continue }
+            if case .name = reference, Self.looksLikeFile(name) {
+                let line = lines.indices.contains(index) ? lines[index] : 1
+                found.findings.append(
+                    Finding(
+                        "missing-source", path: draft.path, line: line, column: 1,
+                        message: "sources: there is no file “\(name)” in the vault"))
+            }
+            if !found.sources.contains(reference) { found.sources.append(reference) }
         }
-        for name in draft.front.related {
+        for (index, name) in draft.front.related.enumerated() {
             let match = resolution.resolver.wikilink(name, from: draft.path)
             switch match.map({ resolution.resolver.entries[$0.entry].kind }) {
             case .page(let page)? where page != index && !found.related.contains(page): found.related.append(page)
             case nil:
+                let suggestion = resolution.nearest.title(near: name)
+                let advice = suggestion.map { "; did you mean “\($0)”?" } ?? ""
                 found.findings.append(
-                    Finding("dangling-link", path: draft.path, line: 1, message: "related: no page is called “\(name)”"))
+                    Finding(
+                        "dangling-link", path: draft.path, line: draft.front.relatedLines[index], column: 1,
+                        message: "related: no page is called “\(name)”\(advice)", suggestion: suggestion))
             default: break
             }
         }
@@ -41,6 +55,12 @@ extension SiteMaterial {
         }
     }
 
+    /// Whether a name is meant as a file's: it has a folder, or an extension of a kind that we know.
+    private static func looksLikeFile(_ name: String) -> Bool {
+        if hasScheme(name) { return false }
+        return name.hasPrefix("raw/") || (!name.contains(" ") && fileKind(ofName: name) != .other)
+    }
+
     /// Sources on which nothing rests, pages that name none, pages that nothing leads to.
     mutating func reportUnused(_ sources: [Source], _ pages: [Page]) {
         for source in sources where source.citedBy.isEmpty {
@@ -56,13 +76,26 @@ extension SiteMaterial {
         }
     }
 
-    /// Pages whose plain addresses are the same on some disk.
+    /// Pages that would have the same address on some disk, and those whose names no address can have.
     mutating func report(_ addresses: [String]) {
-        for (draft, address) in zip(drafts, addresses) where address.utf8.contains(UInt8(ascii: "~")) {
-            findings.append(
-                Finding(
-                    "address-changed", .note, path: draft.path,
-                    message: "another page or a folder of the site has the plain address, or it is too long; the page is at \(address)"))
+        let changed = addresses.indices.filter { addresses[$0].utf8.contains(UInt8(ascii: "~")) }
+        if changed.isEmpty { return }
+        let plain = Dictionary(zip(addresses.map { $0.lowercased() }, drafts.map(\.path))) { first, _ in first }
+        for index in changed {
+            let (path, address) = (drafts[index].path, addresses[index])
+            let wanted = address[..<(address.lastIndex(of: "~") ?? address.endIndex)].lowercased() + ".html"
+            if let other = plain[wanted] {
+                findings.append(
+                    Finding(
+                        "path-collision", path: path,
+                        message: "has the same address as \(other) on a disk without case or for a web server; the page is at \(address)",
+                        candidates: [other]))
+            } else {
+                findings.append(
+                    Finding(
+                        "address-changed", .note, path: path,
+                        message: "the plain address belongs to the site, to a device, or is too long; the page is at \(address)"))
+            }
         }
     }
 }

@@ -3,7 +3,17 @@
 /// The rules, first that matches: exact path, exact title, alias, title without case, file stem, slug of the stem, slug of the title.
 /// Slugs are Unicode, so that a link never lands on a title that merely lost its own script.
 struct Resolver: Sendable {
-    enum Rule: String, Sendable { case path, title, alias, caseless, stem, stemSlug, titleSlug, fileName }
+    /// As reports name them, in their order; a file's name stands for a source.
+    enum Rule: String, Sendable {
+        case path = "exact-path"
+        case title = "exact-title"
+        case alias
+        case caseless = "without-case"
+        case stem = "file-stem"
+        case stemSlug = "slug-of-stem"
+        case titleSlug = "slug-of-title"
+        case fileName = "file-name"
+    }
 
     struct Entry: Sendable {
         enum Kind: Sendable, Equatable { case page(PageIndex), source(SourceIndex), withheld }

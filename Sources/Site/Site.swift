@@ -53,6 +53,10 @@ public struct SiteInfo: Sendable, Equatable {
     /// Open review items and lint findings by kind, where the server told them.
     public var reviewByKind: [(kind: String, count: Int)]
     public var lintByKind: [(kind: String, count: Int)]
+    /// How the graph's places were computed where no server did, with the library's version.
+    public var layoutMethod: String?
+    /// The date of the data for which a server computed them, where they were kept from an earlier snapshot.
+    public var layoutNight: CalendarDate?
 
     public init(
         title: String, vault: String, serverVersion: String = "", dataVersion: Int = 0, date: CalendarDate? = nil, language: String = "en",
@@ -153,8 +157,8 @@ public enum ResolvedLink: Sendable, Equatable {
     case embed(PageIndex, LinkDestination.Embed.Part)
     /// To a source's own page.
     case source(SourceIndex)
-    /// A picture, recording or film that is shown in place; the source has a `fileAddress`.
-    case media(SourceIndex)
+    /// A picture, recording or film that is shown in place, or a PDF that is opened at `fragment` (`page=3`); the source has a `fileAddress`.
+    case media(SourceIndex, fragment: String? = nil)
     case external(String)
     case dangling(reason: String)
     /// A page that is not published; nothing of it is known here.

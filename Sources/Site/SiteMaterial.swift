@@ -108,10 +108,13 @@ struct SiteMaterial: Sendable {
         func list(_ counts: [String: Int]) -> [(kind: String, count: Int)] {
             counts.filter { $0.value > 0 }.map { (kind: $0.key, count: $0.value) }.sorted { ($1.count, $0.kind) < ($0.count, $1.kind) }
         }
-        return SiteInfo(
+        var info = SiteInfo(
             title: rules.title ?? manifest.title, vault: manifest.vault, serverVersion: manifest.serverVersion,
             dataVersion: manifest.dataVersion, date: pages.compactMap(\.updated).max(), language: rules.language, linkCount: linkCount,
             reviewByKind: list(snapshot.dashboard.reviewByKind), lintByKind: list(snapshot.dashboard.lintByKind))
+        info.layoutMethod = snapshot.graph.layout?.method
+        info.layoutNight = snapshot.graph.layout.flatMap { $0.hash == nil ? nil : $0.night }
+        return info
     }
 }
 

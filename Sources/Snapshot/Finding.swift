@@ -12,8 +12,17 @@ public struct Finding: Sendable, Hashable, Comparable, Codable {
     public var column: Int
     /// What is wrong and, where there is one, the way out. One line.
     public var message: String
+    /// Vault paths of what a link could lead to, the one that was taken first; of pages that share a place. Nil where there is no choice.
+    public var candidates: [String]?
+    /// The title that was most likely meant.
+    public var suggestion: String?
 
-    public init(_ code: String, _ severity: Severity = .warning, path: String = "", line: Int = 0, column: Int = 0, message: String) {
+    public init(
+        _ code: String, _ severity: Severity = .warning, path: String = "", line: Int = 0, column: Int = 0, message: String,
+        candidates: [String]? = nil, suggestion: String? = nil
+    ) {
+        self.candidates = candidates
+        self.suggestion = suggestion
         self.code = code
         self.severity = severity
         self.path = path

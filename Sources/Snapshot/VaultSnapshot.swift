@@ -169,14 +169,32 @@ public struct VaultGraph: Sendable, Equatable {
         }
     }
 
+    /// Where places and communities come from, when it is not the server's answer of this very pull.
+    public struct Layout: Sendable, Equatable {
+        /// How they were computed by us, with the library's version; nil where a server did.
+        public var method: String?
+        /// The date of the data (its newest page's) for which they were made; nil where no page has one.
+        public var night: CalendarDate?
+        /// SHA-256 of the `graph.json` of the snapshot that had them first; nil where this is that snapshot.
+        public var hash: String?
+
+        public init(method: String? = nil, night: CalendarDate? = nil, hash: String? = nil) {
+            self.method = method
+            self.night = night
+            self.hash = hash
+        }
+    }
+
     public var nodes: [Node]
     public var edges: [Edge]
     public var communities: [Community]
+    public var layout: Layout?
 
-    public init(nodes: [Node] = [], edges: [Edge] = [], communities: [Community] = []) {
+    public init(nodes: [Node] = [], edges: [Edge] = [], communities: [Community] = [], layout: Layout? = nil) {
         self.nodes = nodes
         self.edges = edges
         self.communities = communities
+        self.layout = layout
     }
 }
 

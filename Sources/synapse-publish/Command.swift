@@ -31,13 +31,15 @@ struct Command: Sendable {
 struct RunOutcome: Sendable {
     var summary: RunSummary
     var findings: [Finding] = []
+    /// Findings of an earlier run: only what is new is told, and fails.
+    var baseline: FindingsList?
     /// For people, on standard output.
     var lines: [String] = []
 }
 
 /// Every command, in the order of the help.
 let commands: [Command] = [
-    .build, .pull, .posters, .postersDiff, .gallery, .galleryStatus, .galleryApprove, .galleryReject, .galleryImport, .gallerySheet, .check,
-    .snapshotVerify,
-    .snapshotDiff,
+    .build, .pull, .posters, .postersDiff, .gallery, .galleryStatus, .galleryApprove, .galleryReject, .galleryImport, .gallerySheet,
+    .check, .checkPrivacy, .snapshotVerify, .snapshotDiff, .archiveAdd, .archiveList, .archiveShow, .archiveDiff, .archiveVerify,
+    .archiveRestore, .archiveExport, .archivePrune, .nightly, .installUnits,
 ]

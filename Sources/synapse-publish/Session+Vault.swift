@@ -4,7 +4,7 @@ import Snapshot
 extension Session {
     func openVault() throws(PublishingError) -> OpenVault { try openVault(source) }
 
-    /// Opens a source; a server is pulled into a temporary snapshot first.
+    /// Opens a source; a server's vault is pulled into a temporary snapshot first, one on this disk into the cache.
     func openVault(_ source: String) throws(PublishingError) -> OpenVault {
         let resources = try resources()
         return try OpenVault(VaultSource(source), access: access(), resources: resources, context)
@@ -17,7 +17,7 @@ extension Session {
         guard arguments.has(.out) || arguments.has(.report) else { return }
         let folder: String? =
             switch VaultSource(source) {
-            case .folder(let path): path
+            case .folder(let path), .vault(let path): path
             case .sample: try resources().sampleSnapshot
             case .server: nil
             }

@@ -24,6 +24,18 @@ struct Session: Sendable {
         watchSignals(context.interruption, console)
     }
 
+    private init(partOf whole: Session, _ command: Command, _ arguments: Arguments) {
+        self.command = command
+        self.arguments = arguments
+        environment = whole.environment
+        console = whole.console
+        volume = whole.volume
+        context = whole.context
+    }
+
+    /// A command that is a part of this one: with arguments of its own, and everything else shared.
+    func step(_ command: Command, _ arguments: Arguments) -> Session { Session(partOf: self, command, arguments) }
+
     /// The source operand; the sample vault where there is none.
     var source: String { arguments.operands.first ?? "sample" }
 
@@ -47,15 +59,17 @@ struct Session: Sendable {
             throw error
         case .success(var outcome):
             let findings = FindingsList(outcome.findings)
+            let told = outcome.baseline.map(findings.new) ?? findings
             outcome.summary.findings = findings.counts
-            if volume != .quiet { tell(findings) }
+            outcome.summary.newFindings = outcome.baseline.map { _ in told.all }
+            if volume != .quiet { tell(told) }
             try writeReport(findings)
             if arguments.has(.json) {
                 console.printBytes(try outcome.summary.json())
             } else if volume != .quiet {
                 for line in outcome.lines { console.print(line) }
             }
-            return arguments.has(.strict) && findings.failsStrictRun ? 1 : 0
+            return (arguments.has(.strict) || outcome.baseline != nil) && told.failsStrictRun ? 1 : 0
         }
     }
 

@@ -7,7 +7,7 @@ from support import browser as chromium
 from support import colours
 
 # One of each kind, and those that are known to be awkward: code, tables, callouts, footnotes, math, embeds, other scripts, long titles.
-PAGES = ["index.html", "wiki.html", "types/concept.html", "types/comparison.html", "graph.html", "sources.html", "404.html", "overview.html",
+PAGES = ["index.html", "wiki.html", "types/concept.html", "types/comparison.html", "graph.html", "sources.html", "search.html", "404.html", "overview.html",
          "concepts/snapshot.html", "concepts/storage-pool.html", "concepts/wikilink.html", "concepts/sanitising-sample.html",
          "concepts/النسخ-الاحتياطي.html", "concepts/ベクトル検索.html", "synthesis/a-very-long-title.html", "synthesis/from-notes-to-a-static-site.html",
          "concepts/recovery-point-objective.html", "comparisons/c---vs-c-.html", "raw/sources/vram-measurements.csv.html", "raw/sources/network-diagram.svg.html"]

@@ -44,7 +44,11 @@ private struct Reading {
     private static let attributes: Set<String> = [
         "href", "class", "rel", "title", "id", "src", "alt", "loading", "width", "height", "aria-hidden", "tabindex", "aria-label", "role",
         "scope", "start", "reversed", "value", "type", "checked", "disabled", "open", "data-callout", "controls", "preload", "lang", "dir",
-        "colspan", "rowspan", "display", "encoding", "mathvariant", "stretchy", "fence", "separator", "data-line", "xmlns",
+        "colspan", "rowspan", "display", "encoding", "mathvariant", "stretchy", "fence", "separator", "data-line", "rowspacing",
+        "columnalign",
+        "columnspacing", "scriptlevel", "displaystyle", "lspace", "rspace", "voffset", "depth", "linethickness", "accent", "movablelimits",
+        "minsize",
+        "maxsize", "notation", "accentunder", "symmetric", "form", "rowalign", "columnlines", "rowlines",
     ]
 
     /// Nodes whose parents are kept on a stack: pages may be nested deep.

@@ -84,7 +84,7 @@ import Testing
             if link.syntax == .image { return .file(href: address, kind: .image) }
             return address.contains(":") ? .external(href: address) : .page(href: address, title: "")
         }
-        _ = MarkdownRenderer().render(page, into: &html)
+        _ = MarkdownRenderer(options: .withoutScripts).render(page, into: &html)
         return String(decoding: html, as: UTF8.self)
     }
 

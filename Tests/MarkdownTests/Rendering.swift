@@ -4,12 +4,22 @@ import Testing
 /// HTML of `markdown`. `links` tells by what is written between the brackets where a link leads; others are dangling.
 func html(
     _ markdown: String, _ links: [String: LinkDestination] = [:], pages: [Int: String] = [:], title: String? = nil, key: Int? = nil,
-    options: MarkdownOptions = MarkdownOptions(), problems: UnsafeMutablePointer<[MarkdownProblem]>? = nil
+    options: MarkdownOptions = .withoutScripts, problems: UnsafeMutablePointer<[MarkdownProblem]>? = nil
 ) -> String {
     var bytes: [UInt8] = []
     let found = MarkdownRenderer(options: options).render(page(markdown, links, pages, title: title, key: key), into: &bytes)
     problems?.pointee = found
     return String(decoding: bytes, as: UTF8.self)
+}
+
+extension MarkdownOptions {
+    /// Code and formulas as written: the same on a machine without the scripts.
+    static var withoutScripts: MarkdownOptions {
+        var options = MarkdownOptions()
+        options.highlightsCode = false
+        options.setsFormulas = false
+        return options
+    }
 }
 
 func page(

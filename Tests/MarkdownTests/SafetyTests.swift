@@ -1,3 +1,4 @@
+import Foundation
 import Markdown
 import Testing
 
@@ -25,6 +26,7 @@ import Testing
     }
 
     @Test func theCorpusDoesNothing() {
+        #expect(SafetyCorpus.all.count > 2000)
         var failures = 0
         for markdown in SafetyCorpus.all {
             let html = Self.render(markdown)
@@ -59,6 +61,20 @@ import Testing
                 Issue.record("\(markdown.debugDescription)\n\(findings)\n\(html)")
             }
         }
+    }
+
+    /// What `make fuzz` has found. Each was a fault once.
+    @Test func findsOfTheFuzzerStayMended() throws {
+        var count = 0
+        for target in FuzzTarget.allCases where target != .frontmatter {
+            let folder = Vaults.fixture("finds/\(target)")
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted() ?? [] {
+                let bytes = [UInt8](try #require(FileManager.default.contents(atPath: "\(folder)/\(name)")))
+                #expect(PageCheck(try #require(target.page(of: bytes))).faults.isEmpty, "\(target)/\(name)")
+                count += 1
+            }
+        }
+        #expect(count >= 2)
     }
 
     @Test func whatIsUnsafeIsSaid() {

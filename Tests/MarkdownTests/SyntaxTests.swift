@@ -32,6 +32,7 @@ private let anchorA = "<a href=\"a.html\" class=\"link\">"
             "**==both==** a == b and c == d, x==y==z", "<p><strong><mark>both</mark></strong> a == b and c == d, x<mark>y</mark>z</p>\n"),
         Example("==[[a]]==", "<p><mark>\(anchorA)a</a></mark></p>\n"),
         Example("\\==no\\==", "<p>==no==</p>\n"),
+        Example("[^a\nbc] d", "<p>[^a\nbc] d</p>\n"),
         Example("a %%hidden%% b", "<p>a  b</p>\n"),
         Example("`a %% b` and 5 %% 2", "<p><code>a %% b</code> and 5 %% 2</p>\n"),
         Example("%%\nhidden\n\n# gone\n%%\n\nshown", "<p>shown</p>\n"),
@@ -88,6 +89,12 @@ private let anchorA = "<a href=\"a.html\" class=\"link\">"
         Example("[[a\\|label]]", "\(anchorA)label</a>"),
         Example("[[a#]]", "\(anchorA)a#</a>"),
         Example("[[a|`x` z]]", "\(anchorA)<code>x</code> z</a>"),
+        Example(
+            "[[a|**b** *c* ==d== ~~e~~ &amp; \\*f $x$]]",
+            "\(anchorA)<strong>b</strong> <em>c</em> <mark>d</mark> <del>e</del> &amp; *f <code class=\"math\">x</code></a>"),
+        Example("[[a|- b *c*]]", "\(anchorA)- b *c*</a>"),
+        Example("[[a|<b>*x*</b>]]", "\(anchorA)&lt;b&gt;*x*&lt;/b&gt;</a>"),
+        Example("[[a|snake_case_name and 2*3]]", "\(anchorA)snake_case_name and 2*3</a>"),
         Example("[[folder/a]]", "\(anchorA)folder/a</a>"),
         Example("[[a.md]]", "\(anchorA)a</a>"),
         Example("[[v1.2 notes]]", "<a href=\"v1.2-notes.html\" class=\"link\">v1.2 notes</a>"),
@@ -140,7 +147,7 @@ private let anchorA = "<a href=\"a.html\" class=\"link\">"
         Example(
             "> [!TIP]-\n> - a",
             """
-            <details class="callout callout-tip" data-callout="tip">
+            <details class="callout callout-tip k-good" data-callout="tip">
             <summary class="callout-title">Tip</summary>
             <div class="callout-body">
             <ul>
@@ -156,7 +163,7 @@ private let anchorA = "<a href=\"a.html\" class=\"link\">"
             <details class="callout callout-note" data-callout="made-up" open>
             <summary class="callout-title">T</summary>
             <div class="callout-body">
-            <div class="callout callout-question" data-callout="faq">
+            <div class="callout callout-question k-warn" data-callout="faq">
             <p class="callout-title">Faq</p>
             <div class="callout-body">
             <p>inner</p>

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Markdown of real vaults, where the shared recordings are beside the checkout; the fixtures always.
+/// Markdown of vaults: the sample always, real ones where the shared recordings are beside the checkout.
 enum Vaults {
     struct Page: Sendable {
         var name: String
@@ -9,25 +9,30 @@ enum Vaults {
         var bodyLine: Int
     }
 
-    static let all: [Page] = fixtures + recordings.flatMap(unzip)
+    static let all: [Page] = sample + recordings.flatMap(unzip)
 
     private static let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    static let fixtures: [Page] = {
-        let folder = checkout.appending(path: "Tests/Fixtures/markdown")
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.filter { $0.hasSuffix(".md") }.sorted().compactMap { name in
-            FileManager.default.contents(atPath: folder.appending(path: name).path).map { page(name, [UInt8]($0)) }
-        }
-    }()
+    static func fixture(_ path: String) -> String { checkout.appending(path: "Tests/Fixtures/\(path)").path }
+
+    /// The sample vault, which is always there.
+    static let sample: [Page] = read(checkout.appending(path: "Examples/homelab/vault"))
 
     private static let recordings: [URL] = {
-        let vaults = checkout.deletingLastPathComponent().appending(path: "shared/vaults")
+        let given = ProcessInfo.processInfo.environment["SYNAPSE_SHARED"].map { URL(filePath: $0) }
+        let vaults = (given ?? checkout.deletingLastPathComponent().appending(path: "shared")).appending(path: "vaults")
         return ["homelab/vault.zip", "rustacean/export.zip", "steuerrecht/export.zip"].map { vaults.appending(path: $0) }.filter {
             FileManager.default.fileExists(atPath: $0.path)
         }
     }()
+
+    private static func read(_ folder: URL) -> [Page] {
+        let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        return files.filter { $0.hasSuffix(".md") }.sorted().compactMap { name in
+            FileManager.default.contents(atPath: folder.appending(path: name).path).map { page(name, [UInt8]($0)) }
+        }
+    }
 
     private static func unzip(_ archive: URL) -> [Page] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "markdown-tests-\(UUID().uuidString)")
@@ -37,10 +42,7 @@ enum Vaults {
         unzip.arguments = ["-q", "-o", archive.path, "*.md", "-d", folder.path]
         guard (try? unzip.run()) != nil else { return [] }
         unzip.waitUntilExit()
-        let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-        return files.filter { $0.hasSuffix(".md") }.sorted().compactMap { name in
-            FileManager.default.contents(atPath: folder.appending(path: name).path).map { page(name, [UInt8]($0)) }
-        }
+        return read(folder)
     }
 
     private static func page(_ name: String, _ bytes: [UInt8]) -> Page {

@@ -52,3 +52,32 @@ struct FindingsListTests {
         #expect(printable("§ 日本語 🦀 né") == "§ 日本語 🦀 né")
     }
 }
+
+@Suite("Baselines")
+struct BaselineTests {
+    private func dangling(_ line: Int, _ message: String = "no page 'x'", path: String = "a.md") -> Finding {
+        Finding("dangling-link", path: path, line: line, message: message)
+    }
+
+    @Test func onlyWhatIsNewIsLeft() {
+        let known = FindingsList([dangling(3), dangling(9), Finding("untitled", .note, path: "b.md", message: "no title")])
+        // The same findings on other lines are known; a third of the kind, another message and another page are new.
+        let now = FindingsList([dangling(5), dangling(20), dangling(30), dangling(5, "no page 'y'"), dangling(5, path: "c.md")])
+        #expect(now.new(since: known).all == [dangling(5, "no page 'y'"), dangling(30), dangling(5, path: "c.md")])
+        #expect(known.new(since: known).all.isEmpty && now.new(since: FindingsList([])).all == now.all)
+    }
+
+    @Test func aReportIsReadAgain() throws {
+        let folder = try TemporaryFolder()
+        let findings = FindingsList([
+            dangling(3), Finding("ambiguous-link", path: "b.md", message: "m", candidates: ["x"], suggestion: "y"),
+        ])
+        try folder.write(String(decoding: findings.report(), as: UTF8.self), to: "report.json")
+        #expect(try FindingsList(reportAt: folder("report.json")).all == findings.all)
+        #expect(throws: PublishingError.self) { try FindingsList(reportAt: folder("none.json")) }
+        try folder.write("[]", to: "other.json")
+        #expect { try FindingsList(reportAt: folder("other.json")) } throws: {
+            ($0 as? PublishingError)?.kind == .badData
+        }
+    }
+}

@@ -84,6 +84,36 @@ struct PublishTests {
         }
     }
 
+    @Test func laterArtifactsAreAskedForWhenTheOthersAreWritten() throws {
+        let folder = try TemporaryFolder()
+        let rendered = Mutex(0)
+        let artifacts = (0..<40).map { number in
+            Artifact(
+                "\(number).html",
+                .rendered {
+                    rendered.withLock { $0 += 1 }
+                    return Rendering([1])
+                })
+        }
+        let later = LaterArtifacts(name: "Counting") { jobs in
+            [Artifact("a/count", .bytes([UInt8(rendered.withLock { $0 }), UInt8(jobs)]))]
+        }
+        let made = try publish(
+            artifacts, as: .site, to: folder("site"), reading: .none, RunContext(jobs: 3, hashesOutput: true), later: later)
+        #expect(made.files == 41 && made.bytes == 42)
+        #expect(try folder.contents(of: "site").count == 42)
+        #expect(try Array(Data(contentsOf: URL(fileURLWithPath: folder("site") + "/a/count"))) == [40, 3])
+    }
+
+    @Test func aLaterPathThatIsTakenEndsTheRun() throws {
+        let folder = try TemporaryFolder()
+        let later = LaterArtifacts(name: "Again") { _ in [Artifact("x", .bytes([2]))] }
+        #expect(throws: PublishingError.self) {
+            try publish([Artifact("x", .bytes([1]))], as: .site, to: folder("site"), reading: .none, RunContext(), later: later)
+        }
+        #expect(try folder.names() == [])
+    }
+
     @Test func filesOfTheVaultAndOfTheProgramComeFromTheirReaders() throws {
         let folder = try TemporaryFolder()
         let files = FileReader(vaultFile: { Array("vault \($0)".utf8) }, publicFile: { Array("public \($0)".utf8) })

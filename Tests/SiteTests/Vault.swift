@@ -30,7 +30,7 @@ extension Site {
             case .embed(let index, .section(let heading)): "embed \(pages[index].path) → \(pages[index].headings[heading].text)"
             case .embed(let index, .block(let name)): "embed \(pages[index].path) → ^\(name)"
             case .source(let index): sources[index].path
-            case .media(let index): "show \(sources[index].path)"
+            case .media(let index, _): "show \(sources[index].path)"
             case .external(let address): "external \(address)"
             case .dangling: "dangling"
             case .withheld: "withheld"

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Snapshot
@@ -83,9 +84,18 @@ import Testing
     @Test(arguments: [
         "publish: false", "publish: no", "publish: \"false\"", "publish: 0", "published: off", "draft: true", "draft: yes", "private: true",
         "Publish: False", "title: a: b\npublish: false", "title: \"unclosed\n  publish: false", "{publish: false",
-        "- publish: false\n  x: [",
+        "- publish: false\n  x: [", "publish: false, for now", "publish: false\n  or later", "draft: Yes!",
     ])
     func privatePagesStayPrivateAlsoInBrokenBlocks(_ block: String) { #expect(read("---\n\(block)\n---\ntext").isPrivate) }
+
+    /// What `make fuzz` has found. Each was a fault once.
+    @Test func findsOfTheFuzzerStayMended() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Fixtures/finds/frontmatter")
+        for find in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
+            #expect(FrontmatterCheck.faults([UInt8](try Data(contentsOf: find))) == [], "\(find.lastPathComponent)")
+        }
+    }
 
     @Test(arguments: ["publish: true", "draft: false", "title: publish nothing false", "tags: [private]", "title: Draft"])
     func publicPagesStayPublic(_ block: String) { #expect(!read("---\n\(block)\n---\ntext").isPrivate) }

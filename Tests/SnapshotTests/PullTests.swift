@@ -98,10 +98,10 @@ import Testing
         try fixture.pull()
         #expect(
             fixture.targets == [
-                "/status", "/pages?limit=500&offset=0", "/export/data.json", "/graph", "/sources?root=sources", "/projects",
+                "/status", "/pages?limit=500&offset=0", "/graph", "/export/data.json", "/sources?root=sources", "/projects",
                 "/review/queue?vault_id=homelab&status=pending&limit=200&offset=0",
                 "/lint/findings?vault_id=homelab&status=open&limit=200&offset=0",
-                "/export", "/status", "/pages?limit=1&offset=0",
+                "/export", "/status", "/pages?limit=500&offset=0",
             ])
         #expect(fixture.server.requests.allSatisfy { $0.headers["authorization"] == "Bearer \(Fixture.token)" })
     }

@@ -31,6 +31,7 @@ static inline int syn_open_at(int folder, const char *path, int flags, mode_t mo
 
 /* `flock` is a structure and a function. 0, or -1 when another process holds the lock. */
 static inline int syn_try_lock(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }
+static inline int syn_try_shared_lock(int descriptor) { return flock(descriptor, LOCK_SH | LOCK_NB); }
 
 /* Columns of the terminal, 0 where there is none. */
 static inline int syn_terminal_columns(int descriptor) {

@@ -27,8 +27,8 @@ enum AddressPolicy {
             hasBegun = true
             if byte == 0x3A { return scheme.isEmpty ? .forbidden : judge(scheme, address) }
             if byte == 0x2F || byte == 0x3F || byte == 0x23 || byte == 0x5C { break }
-            scheme.append(byte.asciiLowercased)
-            if scheme.count > 64 { break }
+            // No scheme that is allowed is longer; one that goes on is still judged at its colon.
+            if scheme.count < 64 { scheme.append(byte.asciiLowercased) }
         }
         return .relative
     }

@@ -29,6 +29,14 @@ enum CalloutKind {
         default: "note"
         }
     }
+
+    /// A second class, for the colours: kinds that say like things look alike.
+    static func family(_ kind: StaticString) -> StaticString {
+        if ["tip", "important", "success"].contains(where: { kind.isSame(as: $0) }) { return " k-good" }
+        if ["warning", "caution", "question"].contains(where: { kind.isSame(as: $0) }) { return " k-warn" }
+        if ["danger", "failure", "bug"].contains(where: { kind.isSame(as: $0) }) { return " k-bad" }
+        return ["quote", "example", "abstract"].contains(where: { kind.isSame(as: $0) }) ? " k-plain" : ""
+    }
 }
 
 extension HTMLWriter {
@@ -39,7 +47,9 @@ extension HTMLWriter {
         let callout = document.callouts[node.mark - 1]
         let isFolded = callout.fold != .none
         openTag(isFolded ? "<details" : "<div", node, of: document, closing: " class=\"callout callout-")
-        out.append(CalloutKind.named(callout.type))
+        let kind = CalloutKind.named(callout.type)
+        out.append(kind)
+        out.append(CalloutKind.family(kind))
         out.append("\" data-callout=\"")
         out.append(escaping: callout.type)
         out.append(callout.fold == .open ? "\" open>\n" : "\">\n")

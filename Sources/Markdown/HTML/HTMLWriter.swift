@@ -1,6 +1,7 @@
 /// Writes one page, and within it the pages that it embeds.
 struct HTMLWriter: ~Copyable {
     let options: MarkdownOptions
+    let scripts: Scripts
     var out: ByteBuffer
     var problems: [MarkdownProblem] = []
     /// Pages that are being shown, the host first.
@@ -15,8 +16,9 @@ struct HTMLWriter: ~Copyable {
     /// Containers nested deeper are written without their tags: browsers stop at some 500 open elements.
     static let deepest = 100
 
-    init(options: MarkdownOptions, capacity: Int) {
+    init(options: MarkdownOptions, scripts: Scripts, capacity: Int) {
         self.options = options
+        self.scripts = scripts
         out = ByteBuffer(capacity: capacity)
     }
 

@@ -48,7 +48,10 @@ extension HTMLWriter {
         prepareForLine(node, depth)
         switch kind {
         case .tag: writeTag(node)
-        case .math, .displayMath: writeMath(node.literal, isDisplay: kind == .displayMath)
+        case .math, .displayMath:
+            writeMath(
+                node.literal, isDisplay: kind == .displayMath, line: state.isEmbedded ? 0 : document.fileLine(Place(packed: node.mark).line)
+            )
         default: writeFootnoteReference(node, kind, of: document)
         }
     }
@@ -64,12 +67,6 @@ extension HTMLWriter {
         }
         out.append(escaping: node.literal)
         out.append(href == nil ? "</span>" : "</a>")
-    }
-
-    mutating func writeMath(_ source: Bytes, isDisplay: Bool) {
-        out.append(isDisplay ? "<code class=\"math math-display\">" : "<code class=\"math\">")
-        out.append(escaping: source.trimmed)
-        out.append("</code>")
     }
 
     /// Before a part of a line: opens the piece of a split paragraph.

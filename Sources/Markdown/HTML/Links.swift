@@ -40,22 +40,6 @@ extension HTMLWriter {
         closeLink(closer)
     }
 
-    mutating func writeLabel(_ link: WikilinkSyntax, isEmbed: Bool) {
-        if let given = link.label(isEmbed: isEmbed), case let pieces = WikilinkSyntax.pieces(of: given), pieces.contains(where: \.isCode) {
-            for piece in pieces {
-                var text = PlainText()
-                text.append(piece.text)
-                if piece.isCode { out.append("<code>") }
-                out.append(escaping: text.buffer.bytes)
-                if piece.isCode { out.append("</code>") }
-            }
-            return
-        }
-        var label = PlainText()
-        label.append(label: link, isEmbed: isEmbed)
-        out.append(escaping: label.buffer.bytes)
-    }
-
     /// Writes the tag before a link's label. Within a link there is none: its label is all.
     mutating func openLink(_ destination: LinkDestination, title: Bytes = Bytes(start: nil, count: 0)) -> LinkCloser {
         if state.anchors > 0 { return .none }

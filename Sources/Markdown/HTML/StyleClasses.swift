@@ -13,9 +13,9 @@ struct StyleClasses {
         } else if attribute.equalsIgnoringCase("width") {
             addWidth(value.trimmed)
         } else if attribute.equalsIgnoringCase("color") {
-            addColour(value.trimmed, prefix: "text-")
+            addColour(value.trimmed)
         } else if attribute.equalsIgnoringCase("bgcolor") {
-            addColour(value.trimmed, prefix: "fill-")
+            addFill(value.trimmed)
         } else if attribute.equalsIgnoringCase("style") {
             for declaration in value.split(separator: 0x3B) { addDeclaration(Bytes(rebasing: declaration)) }
         }
@@ -30,9 +30,9 @@ struct StyleClasses {
         } else if name.equalsIgnoringCase("width") {
             addWidth(value)
         } else if name.equalsIgnoringCase("color") {
-            addColour(value, prefix: "text-")
+            addColour(value)
         } else if name.equalsIgnoringCase("background") || name.equalsIgnoringCase("background-color") {
-            addColour(value, prefix: "fill-")
+            addFill(value)
         }
     }
 
@@ -42,18 +42,25 @@ struct StyleClasses {
         }
     }
 
-    /// Shares of the width in steps of a tenth.
+    /// Shares of the width in quarters.
     private mutating func addWidth(_ value: Bytes) {
         guard value.last == 0x25, value.count <= 4, let share = ImageSize(value.slice(0..<value.count - 1))?.width, share <= 100 else {
             return
         }
-        insert("width-\(max(1, (share + 5) / 10) * 10)")
+        insert("width-\(max(1, (share + 12) / 25) * 25)")
     }
 
-    private mutating func addColour(_ value: Bytes, prefix: String) {
-        let isGrey = value.equalsIgnoringCase("grey")
-        guard let name = isGrey ? "gray" : Self.colours.first(where: { value.equalsIgnoringCase($0) }) else { return }
-        insert("\(prefix)\(name)")
+    private mutating func addColour(_ value: Bytes) {
+        if let name = Self.colour(value) { insert("text-\(name)") }
+    }
+
+    /// Any ground that is a colour of ours becomes the one that marks lines: a page says with it that something stands out.
+    private mutating func addFill(_ value: Bytes) {
+        if Self.colour(value) != nil { insert("marked") }
+    }
+
+    private static func colour(_ value: Bytes) -> StaticString? {
+        value.equalsIgnoringCase("grey") ? "gray" : colours.first { value.equalsIgnoringCase($0) }
     }
 
     private mutating func insert(_ name: String) {

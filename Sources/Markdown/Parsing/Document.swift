@@ -47,7 +47,8 @@ struct Document: ~Copyable {
         prepare(placeholder, inHeadingsOnly, isWithheld)
     }
 
-    private static func parse(_ text: Bytes) -> Node? {
+    /// The tree of `text`, which is in memory as `Source` makes it.
+    static func parse(_ text: Bytes) -> Node? {
         let library = Cmark.shared
         let options = CMARK_OPT_FOOTNOTES | CMARK_OPT_SOURCEPOS
         guard let parser = cmark_parser_new_with_mem(options, Arena.memory.pointer) else { return nil }

@@ -83,6 +83,7 @@ struct Source: ~Copyable {
         var end = start + 1
         while end < count, storage[end] == 0x5B { end += 1 }
         let first = isEscaped(start) ? start + 1 : start
+        if end < count, storage[end] == 0x5E, breaksFootnote(end) { storage[end - 1] = Marker.plainBracket }
         guard end - first >= 2, let close = WikilinkSyntax.end(in: bytes, from: end) else { return end }
         if isLinkAddress(after: close) { return end }
         let opening = end - 2
@@ -93,6 +94,18 @@ struct Source: ~Copyable {
         }
         for index in end..<close where storage[index] == 0x7C && storage[index - 1] != 0x5C { storage[index] = Marker.pipe }
         return close + 2
+    }
+
+    /// Whether what looks like a footnote's reference, `[^` at `caret`, goes over the end of a line: cmark then measures its name by columns
+    /// of two lines and loses the rest of its text.
+    private func breaksFootnote(_ caret: Int) -> Bool {
+        var at = caret + 1
+        while at < count, at - caret < 1000 {
+            if storage[at] == 0x0A { return true }
+            if storage[at] == 0x5D { return false }
+            at += 1
+        }
+        return false
     }
 
     /// `[[1]](https://…)` is a link whose text is `[1]`.

@@ -67,22 +67,6 @@ struct WikilinkSyntax {
     /// The text to show instead of the target; in an embed a picture's size is none.
     func label(isEmbed: Bool) -> Bytes? { labels.last { !$0.isEmpty && !(isEmbed && ImageSize($0) != nil) } }
 
-    /// A label in pieces, with what stands between two backquotes as code. An odd last backquote is text.
-    static func pieces(of label: Bytes) -> [(text: Bytes, isCode: Bool)] {
-        let marks = (0..<label.count).filter { label[$0] == 0x60 }
-        guard marks.count > 1 else { return [(label, false)] }
-        var pieces: [(text: Bytes, isCode: Bool)] = []
-        var start = 0
-        for pair in 0..<marks.count / 2 {
-            let (open, close) = (marks[2 * pair], marks[2 * pair + 1])
-            pieces.append((label.slice(start..<open), false))
-            pieces.append((label.slice(open + 1..<close), true))
-            start = close + 1
-        }
-        pieces.append((label.slice(start..<label.count), false))
-        return pieces.filter { !$0.text.isEmpty }
-    }
-
     private static func split(_ text: Bytes) -> (Bytes, Bytes?) {
         for index in 0..<text.count where text[index] == 0x7C || text[index] == Marker.pipe {
             // `\|` is how a table's cell holds a pipe; outside of tables the backslash is still there.

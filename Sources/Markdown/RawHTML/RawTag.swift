@@ -36,7 +36,13 @@ struct RawTagScanner {
     /// Ends that are not in the rest of the text: they are not looked for again.
     private var missing: Set<String> = []
 
-    init(_ bytes: Bytes) { self.bytes = bytes }
+    private let hidesContent: Bool
+
+    /// With `hidesContent`, what stands in `<script>` and its like is one token without content.
+    init(_ bytes: Bytes, hidesContent: Bool = true) {
+        self.bytes = bytes
+        self.hidesContent = hidesContent
+    }
 
     mutating func next() -> RawToken? {
         if at >= bytes.count { return nil }
@@ -47,7 +53,7 @@ struct RawTagScanner {
         }
         if bytes[at] == 0x3C {
             if let tag = readTag() {
-                if !tag.isClosing, RawElements.hidesContent(tag.name) { hiddenUntil = tag.name }
+                if hidesContent, !tag.isClosing, RawElements.hidesContent(tag.name) { hiddenUntil = tag.name }
                 return .tag(tag)
             }
             if let token = readHidden() { return token }

@@ -1,3 +1,4 @@
+internal import Foundation
 public import Snapshot
 
 /// All findings of a run: sorted, each once.
@@ -25,10 +26,37 @@ public struct FindingsList: Sendable {
     /// Whether `--strict` fails the run. Notes do not: they tell what is unusual, and every vault has some.
     public var failsStrictRun: Bool { all.contains { $0.severity != .note } }
 
+    private struct Report: Codable { var findings: [Finding] }
+
     /// The `--report` file: one object with the list under `findings`.
-    public func report() throws(PublishingError) -> [UInt8] {
-        struct Report: Encodable { var findings: [Finding] }
-        return try encodedJSON(Report(findings: all))
+    public func report() throws(PublishingError) -> [UInt8] { try encodedJSON(Report(findings: all)) }
+
+    /// What an earlier run wrote with `--report`.
+    public init(reportAt path: String) throws(PublishingError) {
+        guard let bytes = readFile(path, atMost: 1 << 30) else {
+            throw PublishingError(
+                .noInput, "There is no report to compare with", at: path, advice: "An earlier run writes one with --report \(path)")
+        }
+        do {
+            self.init(try JSONDecoder().decode(Report.self, from: Data(bytes)).findings)
+        } catch {
+            throw PublishingError(.badData, "The file is no report of findings", at: path, advice: "Write it anew with --report \(path)")
+        }
+    }
+
+    /// What is here and not in `known`. A finding is known again by its kind, page and message, wherever on the page it is now; where the
+    /// page has it more often than before, the last ones are new.
+    public func new(since known: FindingsList) -> FindingsList {
+        struct Key: Hashable { var code, path, message: String }
+        var left: [Key: Int] = [:]
+        for finding in known.all { left[Key(code: finding.code, path: finding.path, message: finding.message), default: 0] += 1 }
+        return FindingsList(
+            all.filter { finding in
+                let key = Key(code: finding.code, path: finding.path, message: finding.message)
+                guard let count = left[key], count > 0 else { return true }
+                left[key] = count - 1
+                return false
+            })
     }
 
     /// For people, one line a finding, grouped by kind.

@@ -3,23 +3,49 @@ import Graph
 import HTML
 import Markdown
 import Mustache
+import Search
 import Site
 import Theme
 
-/// The pages of a site and what they need. The posters are named in them and drawn by artifacts of their own.
+/// What there is to render, and what is made of it afterwards.
+struct Plan {
+    var artifacts: [Artifact]
+    var later: LaterArtifacts?
+}
+
+/// The pages of a site and what they need. The posters are named in them and drawn by artifacts of their own; the search index is made
+/// while the pages are rendered.
 func pagePlan(
-    of site: Site, _ vault: OpenVault, theme: Theme, request: SiteRequest, pictures: [Poster] = [], resources: Resources
-) throws(PublishingError) -> [Artifact] {
-    let options = SiteOptions(
-        themes: themes(request.appearances), posters: pictures.compactMap(picture), rootPath: request.base?.path)
+    of site: Site, _ vault: OpenVault, theme: Theme, request: SiteRequest, pictures: [Poster] = [], resources: Resources,
+    _ interruption: Interruption
+) throws(PublishingError) -> Plan {
+    var options = SiteOptions(
+        themes: themes(request.appearances), posters: pictures.compactMap(picture), rootPath: request.base?.path,
+        hasSearch: request.hasSearch)
+    options.diagrams = request.mermaid.map { diagrams($0, interruption) }
+    options.pictureOfPDF = pictureOfPDF(interruption)
+    let index = request.hasSearch ? SearchIndexBuilder(searchFrame(of: site, theme: theme)) : nil
     let templates = try resources.files(in: "templates").filter { !$0.key.contains("/") }
     // The gallery is a design tool: nothing of it goes into a site. The viewer of tiles comes with them.
     let publicFiles = try resources.files(in: "public").filter { !$0.key.hasPrefix("gallery/") && !$0.key.hasPrefix("posters/") }
-    return try compiling { () throws(TemplateError) in
+    var rendered: (@Sendable (PageIndex, [UInt8]) -> Void)?
+    if let index { rendered = { page, html in index.add(page, of: site, html: html) } }
+    let artifacts = try compiling { () throws(TemplateError) -> [Artifact] in
         try htmlArtifacts(
             site: site, read: { try vault.snapshot.text(of: $0) }, theme: theme,
-            assets: SiteAssets(templates: templates, publicFiles: publicFiles), options: options)
+            assets: SiteAssets(templates: templates, publicFiles: publicFiles), options: options,
+            rendered: rendered)
     }
+    return Plan(
+        artifacts: artifacts,
+        later: index.map { index in LaterArtifacts(name: "Making the search index") { index.artifacts(jobs: $0) } })
+}
+
+private func searchFrame(of site: Site, theme: Theme) -> SearchFrame {
+    let types = typeLooks(of: site, theme: theme).map {
+        SearchFrame.TypeLook(type: $0.type ?? "", label: $0.label, key: $0.key, glyph: $0.glyph)
+    }
+    return SearchFrame(types: types, words: searchWords(of: site))
 }
 
 /// The gallery's pages. Its screens use the site's own style sheet and fonts.
@@ -55,6 +81,26 @@ private func galleryPosters(_ posters: [Poster]) -> [GalleryPoster] {
         return GalleryPoster(
             title: tier.rawValue.prefix(1).uppercased() + tier.rawValue.dropFirst(), note: note, light: light.path, dark: dark.path,
             width: light.width, height: light.height)
+    }
+}
+
+private func diagrams(_ line: String, _ interruption: Interruption) -> DiagramMaker {
+    let command = ExternalCommand(line: line, interruption: interruption)
+    return DiagramMaker { text in
+        switch command.run(text) {
+        case .answer(let svg): .svg(svg)
+        case .failure(let reason): .failure(reason)
+        }
+    }
+}
+
+/// By poppler's program where the machine has it: a first page as PNG, at most 800 px wide and high.
+private func pictureOfPDF(_ interruption: Interruption) -> SiteOptions.PictureMaker {
+    let line = "command -v pdftoppm >/dev/null || exit 0; exec pdftoppm -q -png -singlefile -f 1 -l 1 -scale-to 800 -"
+    let command = ExternalCommand(line: line, interruption: interruption, secondsAllowed: 20)
+    return { pdf in
+        guard case .answer(let png) = command.run(pdf), !png.isEmpty else { return nil }
+        return png
     }
 }
 

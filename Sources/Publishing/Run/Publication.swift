@@ -12,16 +12,20 @@ public struct SiteRequest: Sendable {
     public var appearances: [Appearance]
     /// Nil for a site without posters.
     public var posters: PosterRequest?
+    public var hasSearch: Bool
     /// Where the site will be served, where that is known.
     public var base: BaseURL?
+    /// A command that reads a Mermaid diagram and writes SVG; nil shows diagrams as code.
+    public var mermaid: String?
 
     public init(
         rules: SiteRules = SiteRules(), appearances: [Appearance] = Appearance.allCases, posters: PosterRequest? = PosterRequest(),
-        base: BaseURL? = nil
+        hasSearch: Bool = true, base: BaseURL? = nil
     ) {
         self.rules = rules
         self.appearances = appearances
         self.posters = posters
+        self.hasSearch = hasSearch
         self.base = base
     }
 }
@@ -47,7 +51,7 @@ public func buildSite(
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
     let site = try readSite(vault, request.rules, context)
-    let plan = try sitePlan(of: site, vault, request, theme, resources)
+    let plan = try sitePlan(of: site, vault, request, theme, resources, context.interruption)
     return try make(plan, of: site, vault, as: .site, to: path, resources, context)
 }
 
@@ -83,7 +87,7 @@ public func buildGallery(
         let taken = try takePictures(of: try plan(), capture, theme: theme, reading: files(of: vault, resources), context)
         try review.add(taken, approved: ApprovedStore(beside: request.ledger), theme: theme, context)
     }
-    return try make(try plan(), of: site, vault, as: .gallery, to: path, resources, context)
+    return try make(Plan(artifacts: try plan()), of: site, vault, as: .gallery, to: path, resources, context)
 }
 
 /// Everything that `buildSite` notices, without writing anything.
@@ -92,8 +96,9 @@ public func checkVault(
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
     let site = try readSite(vault, rules, context)
-    let plan = try sitePlan(of: site, vault, SiteRequest(rules: rules, posters: nil), theme, resources)
-    let noticed = render(plan, reading: files(of: vault, resources), context) { _, _ in }
+    let plan = try sitePlan(
+        of: site, vault, SiteRequest(rules: rules, posters: nil, hasSearch: false), theme, resources, context.interruption)
+    let noticed = render(plan.artifacts, reading: files(of: vault, resources), context) { _, _ in }
     try vault.throwIfDamaged()
     return Publication(
         vault: vault.snapshot.manifest, pages: site.pages.count, sources: site.sources.count, published: nil,
@@ -109,16 +114,18 @@ func readSite(_ vault: OpenVault, _ rules: SiteRules, _ context: RunContext) thr
 
 /// Posters first: each costs what hundreds of pages do, and the threads should not end with one of them.
 private func sitePlan(
-    of site: Site, _ vault: OpenVault, _ request: SiteRequest, _ theme: Theme, _ resources: Resources
-) throws(PublishingError) -> [Artifact] {
+    of site: Site, _ vault: OpenVault, _ request: SiteRequest, _ theme: Theme, _ resources: Resources,
+    _ interruption: Interruption
+) throws(PublishingError) -> Plan {
     var pictures: (posters: [Poster], artifacts: [Artifact]) = ([], [])
     if var wanted = request.posters {
         wanted.appearances = request.appearances
         pictures = posters(of: site, theme: theme, request: wanted)
     }
-    return pictures.artifacts
-        + (try pagePlan(
-            of: site, vault, theme: theme, request: request, pictures: pictures.posters, resources: resources))
+    var plan = try pagePlan(
+        of: site, vault, theme: theme, request: request, pictures: pictures.posters, resources: resources, interruption)
+    plan.artifacts = pictures.artifacts + plan.artifacts
+    return plan
 }
 
 private func files(of vault: OpenVault, _ resources: Resources) -> FileReader {
@@ -126,12 +133,14 @@ private func files(of vault: OpenVault, _ resources: Resources) -> FileReader {
 }
 
 func make(
-    _ plan: [Artifact], of site: Site, _ vault: OpenVault, as kind: OutputKind, to path: String, _ resources: Resources,
+    _ plan: Plan, of site: Site, _ vault: OpenVault, as kind: OutputKind, to path: String, _ resources: Resources,
     _ context: RunContext
 ) throws(PublishingError) -> Publication {
     let published: Published
     do throws(PublishingError) {
-        published = try publish(plan, as: kind, to: path, reading: files(of: vault, resources), context, beforeCommit: vault.throwIfDamaged)
+        published = try publish(
+            plan.artifacts, as: kind, to: path, reading: files(of: vault, resources), context, later: plan.later,
+            beforeCommit: vault.throwIfDamaged)
     } catch {
         throw error.adding(site.findings)
     }

@@ -53,19 +53,28 @@ public struct Published: Sendable, Equatable {
 /// An artifact that cannot be made does not stop the others, so that all of them are told at once; but the folder is then not put at
 /// its place, because a site that lacks a page is worse than yesterday's. The error carries one finding for each.
 ///
-/// - Parameter beforeCommit: the last to object.
+/// - Parameters:
+///   - later: artifacts that are made of what the others' rendering told: asked for when these are written.
+///   - beforeCommit: the last to object.
 public func publish(
     _ artifacts: [Artifact], as kind: OutputKind, to path: String, reading files: FileReader, _ context: RunContext,
-    beforeCommit: () throws(PublishingError) -> Void = {}
+    later: LaterArtifacts? = nil, beforeCommit: () throws(PublishingError) -> Void = {}
 ) throws(PublishingError) -> Published {
-    let paths = try checkedPaths(artifacts)
+    var paths = try checkedPaths(artifacts.map(\.path))
     let folder = try OutputFolder(at: path, kind: kind, interruption: context.interruption)
     do throws(PublishingError) {
         try folder.makeFolders(for: paths)
-        let outcome = render(artifacts, reading: files, context) { (bytes, path) throws(PublishingError) in
-            try folder.write(bytes, to: path)
-        }
+        let sink: Sink = { (bytes, path) throws(PublishingError) in try folder.write(bytes, to: path) }
+        var outcome = render(artifacts, reading: files, context, into: sink)
         try outcome.throwIfIncomplete(of: artifacts.count, at: path)
+        if let later {
+            context.progress.begin(later.name, 0)
+            let more = later.make(context.jobs)
+            paths = try checkedPaths(paths + more.map(\.path))
+            try folder.makeFolders(for: more.map(\.path))
+            outcome.merge(render(more, reading: files, context, into: sink))
+            try outcome.throwIfIncomplete(of: paths.count, at: path)
+        }
         try beforeCommit()
         context.progress.begin("Putting \(kind.phrase) at \(path)", 0)
         let leftover = try folder.commit(files: paths)
@@ -76,9 +85,16 @@ public func publish(
     }
 }
 
+/// Artifacts that can be told only when others are rendered.
+public struct LaterArtifacts: Sendable {
+    /// For the progress: what is made.
+    let name: String
+    let make: @Sendable (_ jobs: Int) -> [Artifact]
+}
+
 /// The paths, sorted by their bytes. A path twice, or one that would leave the folder, is a fault of the plan and ends the run.
-private func checkedPaths(_ artifacts: [Artifact]) throws(PublishingError) -> [String] {
-    let paths = artifacts.map(\.path).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+private func checkedPaths(_ unsorted: [String]) throws(PublishingError) -> [String] {
+    let paths = unsorted.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     for (position, path) in paths.enumerated() {
         let isTwice = position > 0 && paths[position - 1] == path
         if isTwice || path == OutputMarker.fileName || !isInside(path) {

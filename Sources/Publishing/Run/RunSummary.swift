@@ -1,4 +1,5 @@
 public import Graph
+public import Site
 public import Snapshot
 
 /// What `--json` prints: one object, the same for the same run. Lists are under their plural.
@@ -29,8 +30,22 @@ public struct RunSummary: Sendable, Encodable, Equatable {
     public var graph: GraphDifference?
     /// Of a gallery: where each stands.
     public var screens: [ScreenStanding]?
+    /// Of an archive: one night, or all, oldest first.
+    public var night: NightSummary?
+    public var nights: [NightSummary]?
+    /// Nights that a prune dropped, or would drop.
+    public var dropped: [NightSummary]?
+    /// Files of one night, by path.
+    public var contents: [NightFileSummary]?
+    /// Of a nightly run.
+    public var run: NightlyRecord?
     /// By kind.
     public var findings: [FindingsList.Count] = []
+    /// Of a check against a baseline: what is not in it.
+    public var newFindings: [Finding]?
+    /// Of a check: every link with its rule and its other candidates, and pages that others name without a link.
+    public var links: [LinkReport]?
+    public var unlinkedMentions: [UnlinkedMentions]?
 
     public init(command: String) { self.command = command }
 

@@ -13,6 +13,8 @@ public struct SnapshotDifference: Sendable, Equatable, Encodable {
     /// The same bytes under another path.
     public var moved: [Move] = []
 
+    init() {}
+
     public var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty && moved.isEmpty }
 
     public init(from old: [SnapshotFile], to new: [SnapshotFile]) {

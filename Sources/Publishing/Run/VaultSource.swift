@@ -6,7 +6,10 @@ import Synchronization
 /// Where a vault comes from, as the command line names it.
 public enum VaultSource: Sendable, Equatable {
     case server(String)
+    /// A snapshot folder.
     case folder(String)
+    /// A vault that lies on this disk: its folder, or a ZIP of it.
+    case vault(String)
     /// The sample vault that the program brings along.
     case sample
 
@@ -16,7 +19,7 @@ public enum VaultSource: Sendable, Equatable {
         } else if operand.contains("://") {
             self = .server(operand)
         } else {
-            self = .folder(operand)
+            self = isLocalVault(operand) ? .vault(operand) : .folder(operand)
         }
     }
 }
@@ -29,6 +32,10 @@ public struct VaultAccess: Sendable {
     public var allowsInsecure: Bool
     /// Refuses a vault that changed while it was read, and a snapshot of one.
     public var requiresConsistency: Bool
+    /// For a pull: a snapshot whose unchanged files and, where the graph is the same, whose layout are used again.
+    public var since: String?
+    /// For a pull: takes the server's layout in any case.
+    public var freshLayout = false
 
     public init(token: String? = nil, allowsInsecure: Bool = false, requiresConsistency: Bool = false) {
         self.token = token
@@ -43,7 +50,7 @@ public final class OpenVault: Sendable {
     private let temporary: TemporaryFolder?
     private let failures = ReadFailures()
 
-    /// Opens a snapshot folder, or pulls a server's vault into a temporary one first.
+    /// Opens a snapshot folder, or makes one first: of a server's vault a temporary one, of a vault on this disk one in the cache.
     public init(_ source: VaultSource, access: VaultAccess, resources: Resources, _ context: RunContext) throws(PublishingError) {
         let opened: VaultSnapshot
         switch source {
@@ -56,7 +63,9 @@ public final class OpenVault: Sendable {
         case .server(let url):
             let folder = try TemporaryFolder(context.interruption)
             temporary = folder
-            opened = try pullVault(url, to: "\(folder.path)/snapshot", access: access, context)
+            opened = try pullVault(.server(url), to: "\(folder.path)/snapshot", access: access, context)
+        case .vault(let vault):
+            (opened, temporary) = try openLocal(vault, access, context)
         }
         guard opened.manifest.consistent || !access.requiresConsistency else {
             throw PublishingError(
@@ -106,48 +115,7 @@ extension VaultSnapshot {
     }
 }
 
-/// Reads a server's vault into a snapshot folder at `path`.
-public func pullVault(_ url: String, to path: String, access: VaultAccess, _ context: RunContext) throws(PublishingError) -> VaultSnapshot {
-    var options = PullOptions(
-        url: url, token: access.token, allowInsecure: access.allowsInsecure, progress: pullProgress(context.progress))
-    options.requiresConsistency = access.requiresConsistency
-    let guardId = context.interruption.guarding { StagedFolder.discardUnfinished(for: path) }
-    defer { context.interruption.release(guardId) }
-    do throws(SnapshotError) {
-        return try pull(options, to: path)
-    } catch {
-        throw PublishingError(error)
-    }
-}
-
-/// A pull says where it is; a run's progress wants to hear of stages and steps.
-private func pullProgress(_ progress: RunProgress) -> @Sendable (PullProgress) -> Void {
-    let last = Mutex<PullProgress?>(nil)
-    return { now in
-        let before = last.withLock { last in
-            defer { last = now }
-            return last
-        }
-        if before?.stage != now.stage || before?.total != now.total { progress.begin(now.stage.phrase, now.total ?? 0) }
-        let done = before?.stage == now.stage && before?.total == now.total ? before?.done ?? 0 : 0
-        if now.done > done { progress.advance(now.done - done) }
-    }
-}
-
-extension PullProgress.Stage {
-    fileprivate var phrase: String {
-        switch self {
-        case .status: "Asking the server"
-        case .list: "Reading the page list"
-        case .data: "Reading the graph and the sources"
-        case .archive: "Downloading the vault"
-        case .files: "Writing the vault's files"
-        case .single: "Reading single files"
-        }
-    }
-}
-
-private func openFolder(_ path: String) throws(PublishingError) -> VaultSnapshot {
+func openFolder(_ path: String) throws(PublishingError) -> VaultSnapshot {
     do throws(SnapshotError) {
         return try openSnapshot(path)
     } catch {

@@ -18,7 +18,14 @@ struct Words: Sendable {
     var density: String { pick("lines over one place", "Linien übereinander") }
     var version: String { pick("data version", "Datenstand") }
     var withoutPosition: String { pick("Without a stored position", "Ohne gespeicherte Lage") }
-    var stored: String { pick("Positions as stored by the server", "Lage wie auf dem Server gespeichert") }
+    /// Where the places come from.
+    func stored(_ info: SiteInfo) -> String {
+        if let method = info.layoutMethod {
+            return pick("Positions computed when the vault was read: \(method)", "Lage beim Lesen des Vaults berechnet: \(method)")
+        }
+        let stored = pick("Positions as stored by the server", "Lage wie auf dem Server gespeichert")
+        return info.layoutNight.map { "\(stored), \($0)" } ?? stored
+    }
     var abroad: String { pick("ring: of that community, away from it", "Ring: aus dieser Gemeinschaft, anderswo") }
     var unassigned: String { pick("Unassigned", "Ohne Gemeinschaft") }
     var otherPages: String { pick("Other pages", "Weitere Seiten") }

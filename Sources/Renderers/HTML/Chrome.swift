@@ -32,7 +32,7 @@ struct ChromeMaker: Sendable {
     static let railDomains = 6
 
     func all() throws(TemplateError) -> [Chrome.Key: Chrome] {
-        let places: [Place] = [.home, .wiki, .graph, .sources, .domains, .communities, .tags, .recent, .nowhere]
+        let places: [Place] = [.home, .wiki, .graph, .sources, .domains, .communities, .tags, .recent, .search, .nowhere]
         var depths: Set<Int> = [0, 1, 2]
         for page in site.pages { depths.insert(Href.depth(of: page.address)) }
         for source in site.sources { depths.insert(Href.depth(of: source.address)) }
@@ -58,6 +58,7 @@ struct ChromeMaker: Sendable {
         } else {
             shared.append((.pinned, .flag(false)))
         }
+        shared += [(.hasSearch, .flag(options.hasSearch)), (.searchScript, .text(place == .search ? "" : "assets/search.js"))]
         func render(_ name: String, _ fields: [(Name, Value)]) throws(TemplateError) -> [UInt8] {
             var out: [UInt8] = []
             try templates.render(name, .view(Fields(fields + shared)), into: &out)

@@ -8,18 +8,21 @@ public import Theme
 /// Templates that fail are found here and not while files are written: each is compiled, and the frames are rendered.
 /// - Parameters:
 ///   - read: gives the Markdown of a page by its vault path.
+///   - rendered: is told the HTML of each page's text when it is made, on any thread: what a search index is made of.
 public func htmlArtifacts(
     site: Site, read: @escaping VaultReader, theme: Theme, assets: SiteAssets,
-    options: SiteOptions = SiteOptions()
+    options: SiteOptions = SiteOptions(), rendered: (@Sendable (PageIndex, [UInt8]) -> Void)? = nil
 ) throws(TemplateError) -> [Artifact] {
     let context = try SiteContext(site: site, theme: theme, assets: assets, options: options)
-    var artifacts = [context.homePage(), context.graphPage(), context.notFoundPage()]
+    var artifacts = [context.homePage(), context.graphPage(), context.graphBenchPage(), context.notFoundPage()]
     for list in context.pageLists() { artifacts += context.artifacts(list) }
     artifacts += context.groupIndexes() + context.tagPages()
-    artifacts += context.sourcePages()
-    artifacts += site.pages.indices.map { context.page($0, read: read) }
+    artifacts += context.sourcePages(read)
+    if options.hasSearch { artifacts.append(context.searchPage()) }
+    artifacts += site.pages.indices.map { context.page($0, read: read, rendered: rendered) }
     artifacts += context.backlinkPages()
     artifacts += site.sources.compactMap { source in source.fileAddress.map { Artifact($0, .vaultFile(source.path)) } }
+    artifacts += context.graphFiles()
     artifacts += siteAssets(theme: theme, assets: assets, options: options)
     return artifacts.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
 }

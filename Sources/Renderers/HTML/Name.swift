@@ -20,9 +20,11 @@ enum Name: Int, CaseIterable {
     case hasNeighbours, previous, next, contents, level, fragment
     case hasBacklinks, backlinks, backlinkNumber, moreBacklinks, sentence, pageHref, pageTitle
     // A source.
-    case kindLabel, path, isAbsent, file, isImage, isVideo, isAudio
+    case kindLabel, path, isAbsent, file, isImage, isVideo, isAudio, preview, previewNote
+    // The search.
+    case hasSearch, searchScript
     // The graph.
-    case counts, hasPosters, posters, appearance, src, width, height, alt, hasTiers, tiers, files, name
+    case counts, hasPosters, posters, appearance, src, width, height, alt, hasTiers, tiers, files, name, hasGraph, hasKinds, node
 
     /// These names, and the words under `words`.
     static let vocabulary: Vocabulary = {

@@ -57,12 +57,13 @@ struct PageText {
             return .embed(.init(key: page, href: base.to(context.hrefs[page]), title: context.title(of: page), part: part))
         case .source(let source):
             return .page(href: base.to(context.sourceHrefs[source]), title: context.site.sources[source].name)
-        case .media(let source):
+        case .media(let source, let fragment):
             let record = context.site.sources[source]
             guard let address = record.fileAddress else {
                 return .page(href: base.to(context.sourceHrefs[source]), title: record.name)
             }
-            return .file(href: base.to(Href.encode(address)), kind: record.kind)
+            let place = fragment.map { "#" + $0 } ?? ""
+            return .file(href: base.to(Href.encode(address)) + place, kind: record.kind)
         case .external(let url): return .external(href: url)
         case .dangling(let reason): return .dangling(reason: reason)
         case .withheld: return .withheld

@@ -50,7 +50,9 @@ final class SiteContext: Sendable {
         communityByID = Dictionary(site.communities.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         tags = Tag.all(of: site)
         tagHrefs = Dictionary(tags.map { ($0.key, Href.encode($0.address)) }, uniquingKeysWith: { first, _ in first })
-        markdown = MarkdownOptions(language)
+        var markdown = MarkdownOptions(language)
+        markdown.diagrams = options.diagrams
+        self.markdown = markdown
         chromeMaker = ChromeMaker(
             site: site, theme: theme, templates: assets.templates, options: options, language: language, words: words, looks: looks)
         chrome = try chromeMaker.all()
@@ -87,6 +89,8 @@ final class SiteContext: Sendable {
 
 /// A page type as readers see it. A class: rows ask for it often, and one count is cheaper to keep than five strings'.
 final class Look: Sendable {
+    /// Its name in the vault, lowercase; empty for pages without one.
+    let id: String
     /// Class of its colour: `concept`.
     let key: String
     /// Class of its glyph.
@@ -99,6 +103,7 @@ final class Look: Sendable {
 
     init(_ group: TypeGroup, theme: Theme, language: Language) {
         let style = theme.style(ofType: group.type)
+        id = group.type ?? ""
         key = style.key
         glyph = style.glyph.rawValue
         singular = language.typeName(group.type, false)
@@ -110,7 +115,7 @@ final class Look: Sendable {
 
 /// The part of the site that a page belongs to: what navigation marks as current.
 enum Place: Hashable, Sendable {
-    case home, wiki, graph, sources, domains, communities, tags, recent, nowhere
+    case home, wiki, graph, sources, domains, communities, tags, recent, search, nowhere
     /// Index into `Site.types`.
     case type(Int)
 }

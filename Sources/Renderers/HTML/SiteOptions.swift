@@ -1,3 +1,4 @@
+public import Markdown
 public import Mustache
 public import Theme
 
@@ -17,11 +18,19 @@ public struct SiteOptions: Sendable {
     /// Path of the web root as the server knows it, percent-encoded, with slashes at both ends: `/` or `/wiki/`. The page for addresses
     /// that lead nowhere is shown at any depth, so that its links need it; nil leaves them relative.
     public var rootPath: String?
+    /// Whether there is a search index beside the pages: then there is a page for it, and every page leads to it.
+    public var hasSearch: Bool
+    /// For Mermaid fences; nil shows them as code.
+    public var diagrams: DiagramMaker?
+    /// A picture of a PDF's first page as PNG, nil where there is none; called with the file.
+    public typealias PictureMaker = @Sendable (_ pdf: [UInt8]) -> [UInt8]?
+    public var pictureOfPDF: PictureMaker?
 
-    public init(themes: Themes = .both, posters: [PosterImage] = [], rootPath: String? = nil) {
+    public init(themes: Themes = .both, posters: [PosterImage] = [], rootPath: String? = nil, hasSearch: Bool = true) {
         self.themes = themes
         self.posters = posters
         self.rootPath = rootPath
+        self.hasSearch = hasSearch
     }
 }
 

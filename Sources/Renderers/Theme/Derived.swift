@@ -20,7 +20,7 @@ extension Theme {
     public static let markRatio = 3.0
 
     /// How much of a type's colour is in its tinted ground.
-    private static func tint(_ appearance: Appearance) -> Double { appearance == .light ? 0.11 : 0.16 }
+    public static func tint(_ appearance: Appearance) -> Double { appearance == .light ? 0.11 : 0.16 }
 
     static func derive(colors: [ColorToken]) -> [DerivedColor] {
         let surfaces = colors.filter { $0.group == "surface" }

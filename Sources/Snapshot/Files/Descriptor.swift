@@ -7,12 +7,12 @@ import CSystem
 #endif
 
 /// An open file; closed when this object ends.
-final class Descriptor {
-    private(set) var number: Int32
-    let path: String
+package final class Descriptor {
+    package private(set) var number: Int32
+    package let path: String
 
     /// Opens a regular file; anything else at the path is refused.
-    init(reading path: String) throws(SnapshotError) {
+    package init(reading path: String) throws(SnapshotError) {
         // Without O_NONBLOCK a pipe that somebody put in the file's place would block for ever.
         let number = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard number >= 0 else {
@@ -27,7 +27,7 @@ final class Descriptor {
     }
 
     /// Makes a new file, and fails where there is one.
-    init(creating path: String) throws(SnapshotError) {
+    package init(creating path: String) throws(SnapshotError) {
         let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
         guard number >= 0 else { throw FileSystem.failure("cannot create", path, .cannotCreate) }
         self.number = number
@@ -36,7 +36,7 @@ final class Descriptor {
 
     deinit { if number >= 0 { _ = CSystem.close(number) } }
 
-    func size() throws(SnapshotError) -> Int {
+    package func size() throws(SnapshotError) -> Int {
         var status = stat()
         guard fstat(number, &status) == 0 else { throw FileSystem.failure("cannot read", path) }
         return Int(status.st_size)
@@ -49,7 +49,16 @@ final class Descriptor {
         return count == head.count && head.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    func write(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError) { try Self.write(bytes, to: number, path: path) }
+    /// The next bytes, as many as fit and are there; 0 at the end.
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SnapshotError) -> Int {
+        while true {
+            let count = CSystem.read(number, buffer.baseAddress, buffer.count)
+            if count >= 0 { return count }
+            guard errno == EINTR else { throw FileSystem.failure("cannot read", path) }
+        }
+    }
+
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError) { try Self.write(bytes, to: number, path: path) }
 
     static func write(_ bytes: UnsafeRawBufferPointer, to number: Int32, path: String) throws(SnapshotError) {
         var done = 0
@@ -62,7 +71,7 @@ final class Descriptor {
     }
 
     /// Closes now, to learn of an error that the system kept for this moment.
-    func close() throws(SnapshotError) {
+    package func close() throws(SnapshotError) {
         let status = CSystem.close(number)
         number = -1
         // After EINTR Linux has closed the file all the same (close(2)).

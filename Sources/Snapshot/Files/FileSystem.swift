@@ -8,23 +8,46 @@ import CSystem
 
 /// The few calls on files that this module needs, with errors in its own words. Paths are bytes, as the system has them: nothing
 /// here changes a name's normalisation.
-enum FileSystem {
-    enum Kind { case file, folder, link, other }
+package enum FileSystem {
+    package enum Kind { case file, folder, link, other }
 
     /// What is at the path itself, links not followed; nil where there is nothing.
-    static func kind(_ path: String) -> Kind? {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return nil }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: return .file
-        case S_IFDIR: return .folder
-        case S_IFLNK: return .link
-        default: return .other
+    package static func kind(_ path: String) -> Kind? {
+        status(path)?.kind
+    }
+
+    /// What the system tells of a file or folder, links not followed.
+    package struct Status: Sendable {
+        package let kind: Kind
+        package let bytes: Int
+        /// How many names the file has.
+        package let links: Int
+        /// The same for all names of one file, and for no other on the same disk.
+        package let device: UInt64
+        package let number: UInt64
+
+        init(_ status: stat) {
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: kind = .file
+            case S_IFDIR: kind = .folder
+            case S_IFLNK: kind = .link
+            default: kind = .other
+            }
+            bytes = Int(status.st_size)
+            links = Int(status.st_nlink)
+            device = UInt64(truncatingIfNeeded: status.st_dev)
+            number = UInt64(truncatingIfNeeded: status.st_ino)
         }
     }
 
+    /// Nil where there is nothing.
+    package static func status(_ path: String) -> Status? {
+        var status = stat()
+        return lstat(path, &status) == 0 ? Status(status) : nil
+    }
+
     /// Names in a folder, sorted by their bytes, without `.` and `..`. Names that are not UTF-8 come with U+FFFD in them.
-    static func names(in folder: String) throws(SnapshotError) -> [String] {
+    package static func names(in folder: String) throws(SnapshotError) -> [String] {
         guard let stream = opendir(folder) else { throw failure("cannot list the folder", folder) }
         defer { closedir(stream) }
         var names: [String] = []
@@ -36,7 +59,7 @@ enum FileSystem {
     }
 
     /// Makes the folder and what is missing above it, up to `root`, which is never made: where it is gone, somebody is tidying up.
-    static func makeFolders(_ path: String, below root: String? = nil) throws(SnapshotError) {
+    package static func makeFolders(_ path: String, below root: String? = nil) throws(SnapshotError) {
         if path == root {
             guard isFolder(path) else { throw failure("the folder is gone", path, .cannotCreate, ENOENT) }
             return
@@ -50,13 +73,13 @@ enum FileSystem {
         throw failure("cannot make the folder", path, .cannotCreate, problem == ENOENT ? errno : problem)
     }
 
-    static func isFolder(_ path: String) -> Bool {
+    package static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// The whole file; a folder, a link or a device in its place is refused, so is a file of more than `limit` bytes.
-    static func read(_ path: String, limit: Int = 1 << 32) throws(SnapshotError) -> [UInt8] {
+    package static func read(_ path: String, limit: Int = 1 << 32) throws(SnapshotError) -> [UInt8] {
         let file = try Descriptor(reading: path)
         let size = try file.size()
         guard size <= limit else { throw SnapshotError(.badData, "the file has \(size) bytes; at most \(limit) are read", at: path) }
@@ -77,20 +100,20 @@ enum FileSystem {
     }
 
     /// Writes a new file. A file that is already there is never written over.
-    static func write(_ bytes: [UInt8], to path: String) throws(SnapshotError) {
+    package static func write(_ bytes: [UInt8], to path: String) throws(SnapshotError) {
         let file = try Descriptor(creating: path)
         try bytes.withBytes { (buffer) throws(SnapshotError) in try file.write(buffer) }
         try file.close()
     }
 
     /// Removes one file; it is no error where there is none.
-    static func remove(_ path: String) throws(SnapshotError) {
+    package static func remove(_ path: String) throws(SnapshotError) {
         if unlink(path) != 0, errno != ENOENT { throw failure("cannot remove", path) }
     }
 
     /// Removes a folder and all in it, links as links. The entry called `last` goes after everything else, so that what a killed run
     /// leaves can still be told for what it is.
-    static func removeTree(_ path: String, last: String = "") throws(SnapshotError) {
+    package static func removeTree(_ path: String, last: String = "") throws(SnapshotError) {
         let names = try names(in: path)
         let ordered = names.filter { $0 != last } + names.filter { $0 == last }
         for name in ordered {
@@ -104,23 +127,39 @@ enum FileSystem {
         if rmdir(path) != 0, errno != ENOENT { throw failure("cannot remove", path) }
     }
 
+    /// Everything that was written to the path's file system is on the disk after this: once, instead of once a file.
+    static func synchronise(_ path: String) throws(SnapshotError) {
+        let folder = open(path, O_RDONLY | O_CLOEXEC)
+        guard folder >= 0 else { throw failure("cannot read back", path) }
+        defer { _ = CSystem.close(folder) }
+        guard syn_sync_file_system(folder) == 0 else { throw failure("cannot write to disk", path) }
+    }
+
+    /// A rename in the folder is on the disk after this, as far as the system can.
+    static func synchroniseFolder(_ path: String) {
+        let folder = open(path, O_RDONLY | O_CLOEXEC)
+        guard folder >= 0 else { return }
+        fsync(folder)
+        _ = CSystem.close(folder)
+    }
+
     /// The path with all links resolved; nil where it does not exist.
-    static func resolved(_ path: String) -> String? {
+    package static func resolved(_ path: String) -> String? {
         guard let text = realpath(path, nil) else { return nil }
         defer { free(text) }
         return String(cString: text)
     }
 
-    static func parent(of path: String) -> String? {
+    package static func parent(of path: String) -> String? {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    static func name(of path: String) -> String {
+    package static func name(of path: String) -> String {
         path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
     }
 
-    static func failure(
+    package static func failure(
         _ what: String, _ path: String, _ kind: SnapshotError.Kind = .inputOutput, _ code: Int32 = errno
     ) -> SnapshotError {
         let advice = code == ENOSPC ? "Free some space, then run again." : ""
@@ -139,7 +178,7 @@ extension SnapshotError {
 
 extension [UInt8] {
     /// `withUnsafeBytes` that keeps the type of the error.
-    func withBytes<Value, Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Value) throws(Failure) -> Value {
+    package func withBytes<Value, Failure: Error>(_ body: (UnsafeRawBufferPointer) throws(Failure) -> Value) throws(Failure) -> Value {
         let result: Result<Value, Failure> = withUnsafeBytes { bytes in
             do throws(Failure) { return .success(try body(bytes)) } catch { return .failure(error) }
         }

@@ -22,7 +22,7 @@ public struct FolderMarker: Sendable {
         }
     }
 
-    init(fileName: String, meaning: String, accepts: @escaping @Sendable (_ file: String) -> Bool) {
+    package init(fileName: String, meaning: String, accepts: @escaping @Sendable (_ file: String) -> Bool) {
         self.fileName = fileName
         self.meaning = meaning
         self.accepts = accepts
@@ -126,7 +126,7 @@ public struct StagedFolder: ~Copyable {
 
     /// Puts the folder in its place. The previous one is there until that moment, and is removed after it.
     public consuming func commit() throws(SnapshotError) {
-        try synchronise()
+        try FileSystem.synchronise(path)
         try Self.refuseForeign(destination, marker: marker)
         if FileSystem.kind(destination) == nil {
             guard rename(path, destination) == 0 else {
@@ -135,19 +135,7 @@ public struct StagedFolder: ~Copyable {
         } else if syn_exchange(path, destination) != 0 {
             try swapInTwoSteps(errno)
         }
-        let parent = open(FileSystem.parent(of: destination)!, O_RDONLY | O_CLOEXEC)
-        if parent >= 0 {
-            fsync(parent)
-            _ = CSystem.close(parent)
-        }
-    }
-
-    /// Once for the whole file system, instead of once a file.
-    private func synchronise() throws(SnapshotError) {
-        let folder = open(path, O_RDONLY | O_CLOEXEC)
-        guard folder >= 0 else { throw FileSystem.failure("cannot read back", path) }
-        defer { _ = CSystem.close(folder) }
-        guard syn_sync_file_system(folder) == 0 else { throw FileSystem.failure("cannot write to disk", path) }
+        FileSystem.synchroniseFolder(FileSystem.parent(of: destination)!)
     }
 
     /// For file systems without an exchange: for a moment there is no destination, and where the second step fails the first is undone.
@@ -228,6 +216,12 @@ public struct StagedFolder: ~Copyable {
                 usleep(20_000)
             }
         }
+    }
+
+    /// Removes what killed runs have left beside a destination, for a run that may find nothing to stage.
+    package static func removeLeftovers(for destination: String) throws(SnapshotError) {
+        let place = try place(of: destination)
+        try sweep(FileSystem.parent(of: place)!, prefix: prefix(of: FileSystem.name(of: place)), destination: place)
     }
 
     private static func sweep(_ parent: String, prefix: String, destination: String) throws(SnapshotError) {

@@ -1,13 +1,18 @@
 /// Which names of a server, a ZIP or a manifest may become files of ours.
-enum VaultPath {
+package enum VaultPath {
     /// Relative, without empty, `.` and `..` components, without control characters. Everything else that a file system takes is a
     /// name: spaces, `§`, emoji, a leading dot, a backslash.
-    static func isSafe(_ path: String) -> Bool {
+    package static func isSafe(_ path: String) -> Bool {
         let bytes = Array(path.utf8)
         guard !bytes.isEmpty, bytes.count <= 4096, !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return false }
         return bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { component in
             !component.isEmpty && !component.elementsEqual(".".utf8) && !component.elementsEqual("..".utf8)
         }
+    }
+
+    /// A path of any kind, for a message.
+    static func shown(_ path: String) -> String {
+        String(path.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "\u{FFFD}" : Character($0) }.prefix(200))
     }
 
     /// Whether a row of the page list is a page: the sources, the vault's own settings and an editor's are not.
@@ -26,9 +31,9 @@ enum VaultPath {
     }
 
     /// Equal bytes. `==` would take two normalisations of one name for the same, and they are two files.
-    static func same(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
+    package static func same(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
 
-    static func precedes(_ left: String, _ right: String) -> Bool {
+    package static func precedes(_ left: String, _ right: String) -> Bool {
         left.utf8.lexicographicallyPrecedes(right.utf8)
     }
 }

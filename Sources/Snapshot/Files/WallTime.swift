@@ -4,14 +4,14 @@
     import Darwin
 #endif
 
-/// The moment now, for `pull.json` alone.
-struct WallTime: Sendable, CustomStringConvertible {
+/// The moment now, for `pull.json` and for a night without one.
+package struct WallTime: Sendable, CustomStringConvertible {
     private let seconds: Int
 
-    init() { seconds = time(nil) }
+    package init() { seconds = time(nil) }
 
     /// ISO 8601 in UTC, `2026-11-30T03:46:00Z`.
-    var description: String {
+    package var description: String {
         var moment = seconds
         var parts = tm()
         guard gmtime_r(&moment, &parts) != nil else { return "" }

@@ -68,7 +68,7 @@ extension SnapshotFormat {
         return strings
     }
 
-    private static func date(_ cursor: inout JSONCursor) throws(JSONFailure) -> CalendarDate {
+    static func date(_ cursor: inout JSONCursor) throws(JSONFailure) -> CalendarDate {
         guard let date = CalendarDate(iso: try cursor.string()) else { throw cursor.failure("a date that is none") }
         return date
     }

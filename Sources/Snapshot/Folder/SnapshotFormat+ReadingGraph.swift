@@ -14,6 +14,7 @@ extension SnapshotFormat {
                     edgeKinds.append(kind)
                 }
             case "communities": try cursor.array { (cursor) throws(JSONFailure) in graph.communities.append(try community(&cursor)) }
+            case "layout": graph.layout = try layout(&cursor)
             default: try cursor.skip()
             }
         }
@@ -26,6 +27,19 @@ extension SnapshotFormat {
             graph.edges[index].kind = kinds[edgeKinds[index]]
         }
         return graph
+    }
+
+    private static func layout(_ cursor: inout JSONCursor) throws(JSONFailure) -> VaultGraph.Layout {
+        var layout = VaultGraph.Layout()
+        try cursor.object { (cursor, key) throws(JSONFailure) in
+            switch key {
+            case "method": layout.method = try cursor.string()
+            case "night": layout.night = try date(&cursor)
+            case "sha256": layout.hash = try cursor.string()
+            default: try cursor.skip()
+            }
+        }
+        return layout
     }
 
     private static func node(_ cursor: inout JSONCursor) throws(JSONFailure) -> VaultGraph.Node {

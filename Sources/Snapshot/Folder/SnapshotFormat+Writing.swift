@@ -42,7 +42,7 @@ extension SnapshotFormat {
     static func encode(_ graph: VaultGraph) -> [UInt8] {
         let kinds = Set(graph.edges.map(\.kind)).sorted(by: VaultPath.precedes)
         let index = Dictionary(uniqueKeysWithValues: kinds.enumerated().map { ($1, $0) })
-        return JSONValue.object([
+        var members: [String: JSONValue] = [
             "kinds": .array(kinds.map { .string($0) }),
             "nodes": .array(graph.nodes.map(row)),
             "edges": .array(
@@ -50,7 +50,17 @@ extension SnapshotFormat {
                     .array([.int(Int(edge.source)), .int(Int(edge.target)), .double(edge.weight), .int(index[edge.kind] ?? 0)])
                 }),
             "communities": .array(graph.communities.map(row)),
-        ]).document()
+        ]
+        members["layout"] = graph.layout.map(row)
+        return JSONValue.object(members).document()
+    }
+
+    private static func row(_ layout: VaultGraph.Layout) -> JSONValue {
+        var row: [String: JSONValue] = [:]
+        row["method"] = layout.method.map { .string($0) }
+        row["night"] = layout.night.map { .string($0.description) }
+        row["sha256"] = layout.hash.map { .string($0) }
+        return .object(row)
     }
 
     private static func row(_ node: VaultGraph.Node) -> JSONValue {

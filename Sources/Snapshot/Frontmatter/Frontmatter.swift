@@ -17,6 +17,9 @@ public struct Frontmatter: Sendable, Equatable {
     public var sources: [String] = []
     /// Link targets as written, without brackets.
     public var related: [String] = []
+    /// For each entry of `sources` and `related` its line in the file.
+    public var sourceLines: [Int] = []
+    public var relatedLines: [Int] = []
     public var created: CalendarDate?
     public var updated: CalendarDate?
     /// BCP 47.

@@ -63,8 +63,7 @@ extension Frontmatter {
         case "type": type = text(value, of: key)
         case "tags", "tag": tags += Self.tagList(value.strings)
         case "aliases", "alias": aliases += value.strings.filter { !$0.isEmpty }
-        case "sources", "source": sources += value.strings.map(Self.linkTarget).filter { !$0.isEmpty }
-        case "related": related += value.strings.map(Self.linkTarget).filter { !$0.isEmpty }
+        case "sources", "source", "related": for (text, line) in value.scalars { addLink(text, of: key, line: line + 2) }
         case "created", "date": created = created ?? date(value, of: key)
         case "updated", "modified", "lastmod": updated = updated ?? date(value, of: key)
         case "lang", "language": language = text(value, of: key)
@@ -73,6 +72,18 @@ extension Frontmatter {
         case "publish", "published", "public": if Self.isFalse(value.strings) { isPrivate = true }
         case "draft", "private": if Self.isTrue(value.strings) { isPrivate = true }
         default: break
+        }
+    }
+
+    mutating func addLink(_ text: String, of key: String, line: Int) {
+        let target = Self.linkTarget(text)
+        if target.isEmpty { return }
+        if key == "related" {
+            related.append(target)
+            relatedLines.append(line)
+        } else {
+            sources.append(target)
+            sourceLines.append(line)
         }
     }
 
@@ -98,8 +109,13 @@ extension Frontmatter {
         return nil
     }
 
-    static func isFalse(_ words: [String]) -> Bool { words.contains { ["false", "no", "off", "n", "0"].contains($0.lowercased()) } }
-    static func isTrue(_ words: [String]) -> Bool { words.contains { ["true", "yes", "on", "y", "1"].contains($0.lowercased()) } }
+    /// By the first word: `false, for now` is a no.
+    static func isFalse(_ values: [String]) -> Bool { values.contains { ["false", "no", "off", "n", "0"].contains(firstWord($0)) } }
+    static func isTrue(_ values: [String]) -> Bool { values.contains { ["true", "yes", "on", "y", "1"].contains(firstWord($0)) } }
+
+    private static func firstWord(_ text: String) -> String {
+        text.drop { !$0.isLetter && !$0.isNumber }.prefix { $0.isLetter || $0.isNumber }.lowercased()
+    }
 
     /// Tags as people write them: a list, one string, a comma list, with or without `#`.
     static func tagList(_ strings: [String]) -> [String] {
@@ -125,11 +141,13 @@ extension Frontmatter {
 }
 
 extension YAMLNode {
-    /// Every scalar below, in order: `[[index]]` in YAML is a list in a list.
-    var strings: [String] {
+    var strings: [String] { scalars.map(\.text) }
+
+    /// Every scalar below with its 0-based line, in order: `[[index]]` in YAML is a list in a list.
+    var scalars: [(text: String, line: Int)] {
         switch self {
-        case .scalar(let text, let plain, _): plain && (text.isEmpty || text == "~" || text == "null") ? [] : [text]
-        case .sequence(let items, _): items.flatMap(\.strings)
+        case .scalar(let text, let plain, let line): plain && (text.isEmpty || text == "~" || text == "null") ? [] : [(text, line)]
+        case .sequence(let items, _): items.flatMap(\.scalars)
         case .mapping: []
         }
     }

@@ -4,9 +4,9 @@ extension Frontmatter {
     mutating func recover(_ block: ArraySlice<UInt8>) {
         let text = String(decoding: block, as: UTF8.self)
         var listKey = ""
-        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             if let item = Self.listItem(line), !listKey.isEmpty {
-                recover(listKey, [item])
+                recover(listKey, [item], line: index + 2)
                 continue
             }
             guard let (key, value) = Self.keyAndValue(line) else {
@@ -14,11 +14,11 @@ extension Frontmatter {
                 continue
             }
             listKey = value.isEmpty ? key : ""
-            recover(key, Self.values(of: value, key: key))
+            recover(key, Self.values(of: value, key: key), line: index + 2)
         }
     }
 
-    private mutating func recover(_ key: String, _ values: [String]) {
+    private mutating func recover(_ key: String, _ values: [String], line: Int) {
         switch key {
         case "title": title = title ?? values.first
         case "type": type = type ?? values.first
@@ -26,8 +26,7 @@ extension Frontmatter {
         case "lang", "language": language = language ?? values.first
         case "tags", "tag": tags += Self.tagList(values)
         case "aliases", "alias": aliases += values
-        case "sources", "source": sources += values.map(Self.linkTarget)
-        case "related": related += values.map(Self.linkTarget)
+        case "sources", "source", "related": for value in values { addLink(value, of: key, line: line) }
         case "created", "date": created = created ?? values.first.flatMap { CalendarDate(iso: $0) }
         case "updated", "modified", "lastmod": updated = updated ?? values.first.flatMap { CalendarDate(iso: $0) }
         case "publish", "published", "public": if Self.isFalse(values) { isPrivate = true }

@@ -1,12 +1,12 @@
 internal import CYaml
 
 /// One YAML document as a tree of text: no scalar is typed here, so `NO` stays `NO` and `1.10` stays `1.10`.
-indirect enum YAMLNode {
+package indirect enum YAMLNode {
     case scalar(text: String, plain: Bool, line: Int)
     case sequence([YAMLNode], line: Int)
     case mapping([(key: String, value: YAMLNode)], line: Int)
 
-    var line: Int {
+    package var line: Int {
         switch self {
         case .scalar(_, _, let line), .sequence(_, let line), .mapping(_, let line): line
         }
@@ -14,16 +14,16 @@ indirect enum YAMLNode {
 }
 
 /// Why a block is not YAML. `line` is 0-based within the block.
-struct YAMLFault: Error {
-    var line: Int
-    var message: String
+package struct YAMLFault: Error {
+    package var line: Int
+    package var message: String
 }
 
 /// Reads one document with libyaml's event parser into a bounded tree.
 ///
 /// Aliases are followed by value, and every node counts against `budget`, so that an alias bomb ends as a fault
 /// and not as memory (YAML 1.1, section 3.2.2.2 allows a graph; a person's frontmatter has no need of one).
-struct YAMLReader {
+package struct YAMLReader {
     private static let deepest = 24
     private var parser = yaml_parser_t()
     private var anchors: [String: YAMLNode] = [:]
@@ -31,7 +31,9 @@ struct YAMLReader {
     /// Keys that a mapping at the top has twice; the first is kept.
     private(set) var duplicates: [(key: String, line: Int)] = []
 
-    static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(YAMLFault) -> (root: YAMLNode?, duplicates: [(key: String, line: Int)]) {
+    package static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(YAMLFault) -> (
+        root: YAMLNode?, duplicates: [(key: String, line: Int)]
+    ) {
         var reader = YAMLReader()
         // "Initialize a parser. Returns 1 on success": failure means no memory.
         guard yaml_parser_initialize(&reader.parser) == 1 else { throw YAMLFault(line: 0, message: "out of memory") }
@@ -125,6 +127,7 @@ struct YAMLReader {
 
     private mutating func pairs(depth: Int) throws(YAMLFault) -> [(key: String, value: YAMLNode)] {
         var pairs: [(key: String, value: YAMLNode)] = []
+        var known: Set<String> = []
         while true {
             var event = try next()
             defer { yaml_event_delete(&event) }
@@ -134,10 +137,10 @@ struct YAMLReader {
             defer { yaml_event_delete(&following) }
             let value = try node(from: following, depth: depth + 1)
             guard case .scalar(let name, _, let line) = key else { continue }
-            if pairs.contains(where: { $0.key == name }) {
-                if depth == 0 { duplicates.append((name, line)) }
-            } else {
+            if known.insert(name).inserted {
                 pairs.append((name, value))
+            } else if depth == 0 {
+                duplicates.append((name, line))
             }
         }
     }

@@ -112,7 +112,7 @@ final class HTTPClient {
         error.kind == .badData ? SnapshotError(.unavailable, error.what, at: error.place, advice: error.advice) : error
     }
 
-    private func rest(_ pause: Duration, because error: SnapshotError) throws(SnapshotError) {
+    func rest(_ pause: Duration, because error: SnapshotError) throws(SnapshotError) {
         guard pause < deadline.remaining else {
             throw SnapshotError(
                 .temporary, "\(error.what); the limit of time for the whole pull is reached", at: error.place, advice: "Run again later.")

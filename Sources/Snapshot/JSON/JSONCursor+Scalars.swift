@@ -1,7 +1,7 @@
 extension JSONCursor {
     // MARK: Text
 
-    mutating func string() throws(JSONFailure) -> String {
+    package mutating func string() throws(JSONFailure) -> String {
         guard take(UInt8(ascii: "\"")) else { throw failure("something else where text should be") }
         let start = offset
         while offset < bytes.count {
@@ -19,13 +19,13 @@ extension JSONCursor {
     }
 
     /// Text or null.
-    mutating func optionalString() throws(JSONFailure) -> String? {
+    package mutating func optionalString() throws(JSONFailure) -> String? {
         try null() ? nil : string()
     }
 
     /// Text as people meant it: a number or truth value is taken as it is written, null and containers are nothing. For members that
     /// the server copies out of hand-written frontmatter.
-    mutating func looseString() throws(JSONFailure) -> String? {
+    package mutating func looseString() throws(JSONFailure) -> String? {
         switch peek() {
         case UInt8(ascii: "\""): return try string()
         case UInt8(ascii: "n"), UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -39,7 +39,7 @@ extension JSONCursor {
     }
 
     /// A list of texts; one text stands for a list of one, null for an empty one.
-    mutating func looseStrings() throws(JSONFailure) -> [String] {
+    package mutating func looseStrings() throws(JSONFailure) -> [String] {
         guard peek() == UInt8(ascii: "[") else { return try looseString().map { [$0] } ?? [] }
         var texts: [String] = []
         try array { (cursor) throws(JSONFailure) in
@@ -117,14 +117,14 @@ extension JSONCursor {
     // MARK: Numbers
 
     /// A whole number. `3.0` is one, as some writers put it.
-    mutating func int() throws(JSONFailure) -> Int {
+    package mutating func int() throws(JSONFailure) -> Int {
         let value = try double()
         guard let whole = Int(exactly: value), whole.magnitude <= 1 << 53 else { throw failure("a number that is not whole") }
         return whole
     }
 
     /// A number; infinite where it exceeds the range of `Double`. The grammar of RFC 8259, section 6, and nothing else.
-    mutating func double() throws(JSONFailure) -> Double {
+    package mutating func double() throws(JSONFailure) -> Double {
         _ = peek()
         let start = offset
         let negative = next(UInt8(ascii: "-"))

@@ -1,10 +1,10 @@
 /// Why bytes are not the JSON that was expected.
-struct JSONFailure: Error, Sendable, CustomStringConvertible {
+package struct JSONFailure: Error, Sendable, CustomStringConvertible {
     /// Byte offset at which reading stopped.
-    let offset: Int
-    let message: String
+    package let offset: Int
+    package let message: String
 
-    var description: String { "\(message) at byte \(offset)" }
+    package var description: String { "\(message) at byte \(offset)" }
 }
 
 /// A strict reader of JSON (RFC 8259) that walks over the bytes once and builds no tree.
@@ -13,14 +13,14 @@ struct JSONFailure: Error, Sendable, CustomStringConvertible {
 /// checked and skipped. Text must be valid UTF-8; escapes must be whole; a lone surrogate, a byte after the end, a nesting deeper than
 /// `depthLimit` and a number outside the grammar are failures. A number beyond the range of `Double` reads as infinite: the caller
 /// decides what that means.
-struct JSONCursor {
-    static let depthLimit = 64
+package struct JSONCursor {
+    package static let depthLimit = 64
 
-    let bytes: UnsafeBufferPointer<UInt8>
-    var offset = 0
+    package let bytes: UnsafeBufferPointer<UInt8>
+    package var offset = 0
     private var depth = 0
     /// Accepts `NaN`, `Infinity` and `-Infinity`, which Python's `json` module writes for such numbers.
-    let acceptsNonFinite: Bool
+    package let acceptsNonFinite: Bool
 
     private init(_ bytes: UnsafeRawBufferPointer, acceptsNonFinite: Bool) {
         self.bytes = bytes.bindMemory(to: UInt8.self)
@@ -28,7 +28,7 @@ struct JSONCursor {
     }
 
     /// Reads one whole document.
-    static func read<Value>(
+    package static func read<Value>(
         _ bytes: UnsafeRawBufferPointer, acceptsNonFinite: Bool = false, _ body: (inout JSONCursor) throws(JSONFailure) -> Value
     ) throws(JSONFailure) -> Value {
         var cursor = JSONCursor(bytes, acceptsNonFinite: acceptsNonFinite)
@@ -38,12 +38,12 @@ struct JSONCursor {
         return value
     }
 
-    func failure(_ message: String) -> JSONFailure { JSONFailure(offset: offset, message: message) }
+    package func failure(_ message: String) -> JSONFailure { JSONFailure(offset: offset, message: message) }
 
     // MARK: Values
 
     /// Calls `member` with each key, in the order of the document; it must read or skip the value.
-    mutating func object(_ member: (inout JSONCursor, String) throws(JSONFailure) -> Void) throws(JSONFailure) {
+    package mutating func object(_ member: (inout JSONCursor, String) throws(JSONFailure) -> Void) throws(JSONFailure) {
         try enter(UInt8(ascii: "{"), "an object")
         if take(UInt8(ascii: "}")) { return leave() }
         while true {
@@ -57,7 +57,7 @@ struct JSONCursor {
     }
 
     /// Calls `element` before each element; it must read or skip it.
-    mutating func array(_ element: (inout JSONCursor) throws(JSONFailure) -> Void) throws(JSONFailure) {
+    package mutating func array(_ element: (inout JSONCursor) throws(JSONFailure) -> Void) throws(JSONFailure) {
         try enter(UInt8(ascii: "["), "a list")
         if take(UInt8(ascii: "]")) { return leave() }
         while true {
@@ -69,13 +69,13 @@ struct JSONCursor {
     }
 
     /// True, and the value is consumed, when it is `null`.
-    mutating func null() throws(JSONFailure) -> Bool {
+    package mutating func null() throws(JSONFailure) -> Bool {
         guard peek() == UInt8(ascii: "n") else { return false }
         try word("null")
         return true
     }
 
-    mutating func bool() throws(JSONFailure) -> Bool {
+    package mutating func bool() throws(JSONFailure) -> Bool {
         if peek() == UInt8(ascii: "t") {
             try word("true")
             return true
@@ -85,7 +85,7 @@ struct JSONCursor {
     }
 
     /// Checks one value of any kind and passes over it.
-    mutating func skip() throws(JSONFailure) {
+    package mutating func skip() throws(JSONFailure) {
         switch peek() {
         case UInt8(ascii: "{"): try object { (cursor, _) throws(JSONFailure) in try cursor.skip() }
         case UInt8(ascii: "["): try array { (cursor) throws(JSONFailure) in try cursor.skip() }
@@ -99,18 +99,18 @@ struct JSONCursor {
     // MARK: Bytes
 
     /// The next byte that is not space, not consumed; nil at the end.
-    mutating func peek() -> UInt8? {
+    package mutating func peek() -> UInt8? {
         skipSpace()
         return offset < bytes.count ? bytes[offset] : nil
     }
 
-    mutating func take(_ byte: UInt8) -> Bool {
+    package mutating func take(_ byte: UInt8) -> Bool {
         guard peek() == byte else { return false }
         offset += 1
         return true
     }
 
-    mutating func word(_ expected: StaticString) throws(JSONFailure) {
+    package mutating func word(_ expected: StaticString) throws(JSONFailure) {
         skipSpace()
         let length = expected.utf8CodeUnitCount
         guard bytes.count - offset >= length else { throw failure("unexpected end") }

@@ -1,6 +1,6 @@
 /// JSON to be written. The same value gives the same bytes always: keys are sorted by their bytes, a double is written with the
 /// fewest digits that read back as the same double, text is UTF-8 with only what must be escaped.
-enum JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
+package enum JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
     case bool(Bool)
     case int(Int)
     /// Finite; JSON has no other numbers.
@@ -9,13 +9,13 @@ enum JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
     case array([JSONValue])
     case object([String: JSONValue])
 
-    init(stringLiteral value: String) { self = .string(value) }
-    init(integerLiteral value: Int) { self = .int(value) }
-    init(booleanLiteral value: Bool) { self = .bool(value) }
+    package init(stringLiteral value: String) { self = .string(value) }
+    package init(integerLiteral value: Int) { self = .int(value) }
+    package init(booleanLiteral value: Bool) { self = .bool(value) }
 
     /// A file: the members of the outermost object, and the elements of the lists among them, have a line each, so that a
     /// comparison by lines is of use.
-    func document() -> [UInt8] {
+    package func document() -> [UInt8] {
         var bytes: [UInt8] = []
         switch self {
         case .object(let members):

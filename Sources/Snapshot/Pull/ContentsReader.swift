@@ -5,6 +5,8 @@ struct VaultContents {
     var stored: [SnapshotFile?]
     /// What the one-by-one answers said; empty where the ZIP had the file.
     var singles: [Int: SingleFile] = [:]
+    /// Files of the ZIP that have not the hash of the page list.
+    var doubtful: [Int] = []
     var findings: [Finding]
 }
 
@@ -32,7 +34,12 @@ struct ContentsReader {
             contents.singles[index] = single
             contents.findings += single.findings
         }
+        contents.doubtful = contents.wanted.indices.filter { index in
+            guard let hash = contents.wanted[index].row?.hash, let stored = contents.stored[index] else { return false }
+            return hash != stored.sha256
+        }
         contents.findings += staleHashes(contents)
+        contents.doubtful.removeAll { contents.singles[$0] != nil }
         return contents
     }
 
@@ -87,10 +94,9 @@ struct ContentsReader {
 
     /// The list's hash is of what the server last looked at, the file is what it has on its disk.
     private func staleHashes(_ contents: VaultContents) -> [Finding] {
-        zip(contents.wanted, contents.stored).compactMap { wanted, stored in
-            guard let hash = wanted.row?.hash, let stored, hash != stored.sha256 else { return nil }
-            return Finding(
-                "stale-hash", .note, path: wanted.path,
+        contents.doubtful.map { index in
+            Finding(
+                "stale-hash", .note, path: contents.wanted[index].path,
                 message: "the file has changed since the server last looked at it; the file was taken as it is")
         }
     }

@@ -5,19 +5,22 @@
 @discardableResult
 public func pull(_ options: PullOptions, to folder: String) throws(SnapshotError) -> VaultSnapshot {
     let connection = try Connection(options)
+    let previous = try options.since.map { (folder) throws(SnapshotError) in try PreviousSnapshot(folder) }
     let staged = try StagedFolder(for: folder, marker: .snapshot)
     let client = try connection.client()
     let server = SynapseServer(client: client, scratch: try staged.scratchFolder())
 
-    let reading = try VaultReader(server: server, progress: options.progress).readConsistently()
+    let files = VaultFiles(root: "\(staged.path)/\(SnapshotFormat.vaultFolder)", folder: SnapshotFormat.vaultFolder, previous: previous)
+    let (reading, contents) = try VaultReader(server: server, files: files, connection: connection).readConsistently()
     if options.requiresConsistency, !reading.contradictions.isEmpty {
         throw SnapshotError(
             .badData, "the vault changed while it was read: " + reading.contradictions.joined(separator: "; "), at: options.url,
             advice: "Pull again when nobody writes to it, or without --strict.")
     }
-    let files = VaultFiles(root: "\(staged.path)/\(SnapshotFormat.vaultFolder)", folder: SnapshotFormat.vaultFolder)
-    let contents = try ContentsReader(reading: reading, files: files, server: server, connection: connection).read()
-    try SnapshotWriter(reading: reading, contents: contents, connection: connection, requests: client.requests).write(into: staged)
+    let record = try ServerRecord(
+        reading: reading, contents: contents, connection: connection, requests: client.requests, root: files.root
+    ).record(previous: options.freshLayout ? nil : previous)
+    try SnapshotWriter.write(record, into: staged)
 
     let place = staged.destination
     try staged.commit()

@@ -12,6 +12,10 @@ public struct PullOptions: Sendable {
     public var allowInsecure: Bool
     /// Refuses a vault that changed while it was read, instead of writing a snapshot that is marked as mixed.
     public var requiresConsistency = false
+    /// A snapshot of the same vault whose unchanged files, and whose layout where the graph is the same, are used again.
+    public var since: String?
+    /// Takes the server's coordinates and communities even where the graph is the same as in `since`.
+    public var freshLayout = false
     /// Called by one thread at a time, in order.
     public var progress: @Sendable (PullProgress) -> Void
 
@@ -44,6 +48,8 @@ public struct PullProgress: Sendable, Equatable {
         case files
         /// Asking for files one by one that the ZIP does not have: files.
         case single
+        /// Computing places for a graph that has none: no count.
+        case layout
     }
 
     public var stage: Stage

@@ -4,13 +4,25 @@ struct VaultFiles: Sendable {
     let root: String
     /// The same within the snapshot folder.
     let folder: String
+    /// Files that have not changed since are shared with this snapshot.
+    var previous: PreviousSnapshot?
+
+    /// Removes what was written, to begin anew.
+    func clear() throws(SnapshotError) {
+        if FileSystem.kind(root) != nil { try FileSystem.removeTree(root) }
+    }
 
     /// Starts a file at its vault path.
     func create(_ path: String, limit: Int) throws(SnapshotError) -> VaultFile {
         let file = "\(root)/\(path)"
         try FileSystem.makeFolders(FileSystem.parent(of: file)!, below: FileSystem.parent(of: root))
-        return VaultFile(path: path, entry: "\(folder)/\(path)", limit: limit, descriptor: try Descriptor(creating: file))
+        return VaultFile(
+            path: path, entry: "\(folder)/\(path)", limit: limit, descriptor: try Descriptor(creating: file), previous: previous,
+            temporary: temporary(path))
     }
+
+    /// Where a link may stand for a moment: beside the vault's files, where no name of theirs can be.
+    private func temporary(_ path: String) -> String { "\(FileSystem.parent(of: root)!)/link-\(sha256Hex(path.utf8))" }
 
     func write(_ bytes: [UInt8], to path: String) throws(SnapshotError) -> SnapshotFile {
         let file = try create(path, limit: .max)
@@ -30,7 +42,9 @@ struct VaultFiles: Sendable {
         let mapped = try MappedFile(file)
         let hash = SHA256()
         mapped.withBytes { hash.update($0) }
-        return SnapshotFile(path: "\(folder)/\(path)", bytes: mapped.count, sha256: hash.hex())
+        let stored = SnapshotFile(path: "\(folder)/\(path)", bytes: mapped.count, sha256: hash.hex())
+        previous?.share(stored, at: file, by: temporary(path))
+        return stored
     }
 }
 
@@ -40,6 +54,8 @@ final class VaultFile: ArchiveTarget {
     let limit: Int
     private let entry: String
     private let descriptor: Descriptor
+    private let previous: PreviousSnapshot?
+    private let temporary: String
     private var hash: SHA256? = SHA256()
     private var count = 0
     /// Set when the file is whole.
@@ -47,11 +63,13 @@ final class VaultFile: ArchiveTarget {
     /// Set when it is not.
     private(set) var problem: String?
 
-    fileprivate init(path: String, entry: String, limit: Int, descriptor: Descriptor) {
+    fileprivate init(path: String, entry: String, limit: Int, descriptor: Descriptor, previous: PreviousSnapshot?, temporary: String) {
         self.path = path
         self.entry = entry
         self.limit = limit
         self.descriptor = descriptor
+        self.previous = previous
+        self.temporary = temporary
     }
 
     func write(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError) {
@@ -66,6 +84,9 @@ final class VaultFile: ArchiveTarget {
             self.problem = problem
             return try FileSystem.remove(descriptor.path)
         }
-        if let hash = hash.take() { stored = SnapshotFile(path: entry, bytes: count, sha256: hash.hex()) }
+        guard let hash = hash.take() else { return }
+        let file = SnapshotFile(path: entry, bytes: count, sha256: hash.hex())
+        previous?.share(file, at: descriptor.path, by: temporary)
+        stored = file
     }
 }

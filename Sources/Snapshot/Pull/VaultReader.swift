@@ -1,8 +1,12 @@
 /// Everything that the server says of the vault, the files' contents aside.
 struct VaultReading {
     var status: ServerStatus
-    /// As listed, each id once, deleted rows left out, sorted by the bytes of path and id.
+    /// The page list, each id once, in the server's order.
+    var listing: [PageRow] = []
+    /// The same without deleted rows, sorted by the bytes of path and id.
     var rows: [PageRow] = []
+    /// How many rows the page list announced.
+    var listed = 0
     /// nil where the server has no `/export/data.json`.
     var export: ExportData?
     var graph = ServerGraph()
@@ -18,58 +22,101 @@ struct VaultReading {
     var findings: [Finding] = []
 }
 
-/// Reads the vault by its bulk routes, and again where the vault changed meanwhile.
+/// Reads the vault by its bulk routes, its files, and all of it again where the vault changed meanwhile.
 struct VaultReader {
     let server: SynapseServer
-    let progress: @Sendable (PullProgress) -> Void
+    let files: VaultFiles
+    let connection: Connection
     /// How often the whole is read at most.
     static let attempts = 3
+    /// How many files whose bytes are not as listed are asked for once more.
+    static let mostDoubts = 20
 
-    func readConsistently() throws(SnapshotError) -> VaultReading {
-        var reading = try read()
-        for _ in 1..<Self.attempts where !reading.contradictions.isEmpty { reading = try read() }
-        return reading
+    private var progress: @Sendable (PullProgress) -> Void { connection.options.progress }
+
+    func readConsistently() throws(SnapshotError) -> (VaultReading, VaultContents) {
+        var attempt = 1
+        while true {
+            var reading = try read()
+            // What is mixed already is not worth the ZIP, unless it is the last try.
+            if attempt < Self.attempts, !CrossChecks(reading: reading, closing: nil).contradictions().isEmpty {
+                try rest(after: &attempt)
+                continue
+            }
+            progress(PullProgress(.archive))
+            reading.archive = try optional("/export", "The files are asked for one by one.", &reading) { () throws(SnapshotError) in
+                try server.archive()
+            }
+            let contents = try ContentsReader(reading: reading, files: files, server: server, connection: connection).read()
+            reading.contradictions = CrossChecks(reading: reading, closing: try closing(contents)).contradictions()
+            guard !reading.contradictions.isEmpty, attempt < Self.attempts else {
+                return (reading, contents)
+            }
+            try files.clear()
+            try rest(after: &attempt)
+        }
     }
 
-    /// The files come last but for the closing checks: what changes after the list was read is seen by them.
+    private func rest(after attempt: inout Int) throws(SnapshotError) {
+        let reason = SnapshotError(.temporary, "the vault changes while it is read", at: connection.address.origin)
+        try server.client.rest(connection.options.retries.pause(after: attempt), because: reason)
+        attempt += 1
+    }
+
     private func read() throws(SnapshotError) -> VaultReading {
         progress(PullProgress(.status))
         var reading = VaultReading(status: try server.status())
-        var expected = 0
-        (reading.rows, expected) = try pageList()
+        try files.previous?.require(vault: reading.status.vault)
+        try readList(into: &reading)
         try readBulk(into: &reading)
         try readQueues(into: &reading)
-        progress(PullProgress(.archive))
-        reading.archive = try optional("/export", "The files are asked for one by one.", &reading) { () throws(SnapshotError) in
-            try server.archive()
-        }
-        progress(PullProgress(.status))
-        let after = try server.status()
-        let (_, total) = try server.pages(offset: 0, limit: 1)
-        reading.contradictions = CrossChecks(reading: reading, listed: expected, after: after, totalAfter: total).contradictions()
-        reading.rows = tidy(reading.rows)
         return reading
     }
 
-    /// All rows and how many the server announced. Offsets shift when a page is made or deleted meanwhile; an id then comes twice or
-    /// is missing, and the counts differ.
-    private func pageList() throws(SnapshotError) -> (rows: [PageRow], total: Int) {
-        var rows: [PageRow] = []
-        var seen: Set<String> = []
-        var total = 0
-        var offset = 0
-        repeat {
-            progress(PullProgress(.list, done: rows.count, total: total == 0 ? nil : total))
-            let part = try server.pages(offset: offset)
-            total = part.total
-            rows += part.rows.filter { seen.insert($0.id).inserted }
-            offset += SynapseServer.pagesPerRequest
-            if part.rows.isEmpty { break }
-        } while offset < total
-        return (rows, total)
+    /// Asked after the last file was read: what changed since the list was read is seen by them.
+    private func closing(_ contents: VaultContents) throws(SnapshotError) -> CrossChecks.Closing {
+        progress(PullProgress(.status))
+        let moved = try movedFiles(contents)
+        let status = try server.status()
+        let (rows, total) = try server.pages(offset: 0)
+        return CrossChecks.Closing(status: status, rows: rows, total: total, moved: moved)
     }
 
-    private func tidy(_ rows: [PageRow]) -> [PageRow] {
+    /// Files of the ZIP that are not as the lists have them, and that the server has otherwise now. Most often it is the list that lags
+    /// behind; a file that was edited after the ZIP was made shows only here.
+    private func movedFiles(_ contents: VaultContents) throws(SnapshotError) -> [String] {
+        var moved: [String] = []
+        for (index, wanted) in contents.wanted.enumerated() where contents.singles[index] == nil {
+            guard let stored = contents.stored[index], wanted.listedBytes ?? 0 > 0, stored.bytes != wanted.listedBytes else { continue }
+            moved.append(wanted.path)
+        }
+        for index in contents.doubtful.prefix(Self.mostDoubts) {
+            guard let row = contents.wanted[index].row, let stored = contents.stored[index] else { continue }
+            guard case .found(let content) = try server.content(of: row.id) else {
+                moved.append(row.path)
+                continue
+            }
+            if (content.hash ?? sha256Hex(content.text.utf8)) != stored.sha256 { moved.append(row.path) }
+        }
+        return moved
+    }
+
+    /// Offsets shift when a page is made or deleted meanwhile; an id then comes twice or is missing, and the counts differ.
+    private func readList(into reading: inout VaultReading) throws(SnapshotError) {
+        var seen: Set<String> = []
+        var offset = 0
+        repeat {
+            progress(PullProgress(.list, done: reading.listing.count, total: reading.listed == 0 ? nil : reading.listed))
+            let part = try server.pages(offset: offset)
+            reading.listed = part.total
+            reading.listing += part.rows.filter { seen.insert($0.id).inserted }
+            offset += SynapseServer.pagesPerRequest
+            if part.rows.isEmpty { break }
+        } while offset < reading.listed
+        reading.rows = Self.tidy(reading.listing)
+    }
+
+    private static func tidy(_ rows: [PageRow]) -> [PageRow] {
         rows.filter { !$0.isDeleted }.sorted { left, right in
             VaultPath.same(left.path, right.path) ? VaultPath.precedes(left.id, right.id) : VaultPath.precedes(left.path, right.path)
         }
@@ -77,12 +124,13 @@ struct VaultReader {
 
     private func readBulk(into reading: inout VaultReading) throws(SnapshotError) {
         progress(PullProgress(.data, done: 0, total: 6))
+        // Before the export: asked for its graph, a server may compute it anew, and the export then has the edges of before.
+        reading.graph = try server.graph()
+        progress(PullProgress(.data, done: 1, total: 6))
         reading.export = try optional("/export/data.json", "Tags come from the pages' own frontmatter.", &reading) {
             () throws(SnapshotError) in
             try server.exportData()
         }
-        progress(PullProgress(.data, done: 1, total: 6))
-        reading.graph = try server.graph()
         progress(PullProgress(.data, done: 2, total: 6))
         reading.sources = try optional("/sources", "Only the sources in the page list are known.", &reading) { () throws(SnapshotError) in
             try server.sources()

@@ -4,6 +4,9 @@
 /// any page is: its title, its first heading, or the phrase in bold with which its text begins (`**Homelab Knowledge** describes …`),
 /// the first of them that is more than the word "Overview". A page that is not for the public is not asked.
 enum VaultTitle {
+    /// The overview's vault path.
+    static let page = "wiki/overview.md"
+
     static func title(projectName: String?, overview: [UInt8]?, vault: String) -> String {
         projectName ?? overview.flatMap { title(overview: $0) } ?? vault
     }

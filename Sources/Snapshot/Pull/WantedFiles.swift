@@ -8,7 +8,9 @@ struct WantedFile: Sendable {
 
     var isPage: Bool { listedBytes == nil }
     /// Bytes that one file may have.
-    var limit: Int { isPage ? 64 << 20 : 2 << 30 }
+    var limit: Int { isPage ? Self.pageLimit : Self.sourceLimit }
+    static let pageLimit = 64 << 20
+    static let sourceLimit = 2 << 30
 }
 
 /// The files that belong into the snapshot: the listed pages and the listed sources, sorted by the bytes of the path.
@@ -43,9 +45,10 @@ struct WantedFiles {
 
     private mutating func add(_ file: WantedFile) {
         if VaultPath.isSafe(file.path) { return items.append(file) }
-        let shown = String(file.path.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "\u{FFFD}" : Character($0) }.prefix(200))
         findings.append(
-            Finding("unsafe-path", .error, message: "the server lists a path that is not one inside a vault, and it was left out: \(shown)")
+            Finding(
+                "unsafe-path", .error,
+                message: "the server lists a path that is not one inside a vault, and it was left out: \(VaultPath.shown(file.path))")
         )
     }
 

@@ -25,11 +25,36 @@ struct PageRow: Equatable {
 struct ExportRow: Equatable {
     var id = ""
     var tags: [String] = []
+    /// For comparison with the page list; nil where the server gives none.
+    var path: String?
+    var hash: String?
 }
 
 struct ExportData: Equatable {
     var rows: [ExportRow] = []
+    /// nil where the export has no list of edges.
+    var edges: EdgeSum?
     var dataVersion: Int?
+}
+
+/// A sum over a set of edges that does not depend on their order or direction, so that two lists can be compared without keeping one.
+struct EdgeSum: Equatable {
+    private(set) var count = 0
+    private var sum: UInt64 = 0
+
+    mutating func add(_ one: String, _ other: String, _ weight: Double?, _ kind: String) {
+        count += 1
+        let (first, second) = VaultPath.precedes(one, other) ? (one, other) : (other, one)
+        // FNV-1a (RFC 9923) over the ends, the kind and the weight's bits.
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        for text in [first, second, kind] {
+            for byte in text.utf8 { mix(byte) }
+            mix(0)
+        }
+        withUnsafeBytes(of: (weight ?? 1).bitPattern.littleEndian) { for byte in $0 { mix(byte) } }
+        sum &+= hash
+    }
 }
 
 /// `GET /graph` as the server words it: ends of edges are page ids, coordinates may be missing or not finite.

@@ -77,7 +77,7 @@ extension WireFormat {
     }
 
     /// Finite, or nil: null, NaN and what exceeds the range are not coordinates.
-    private static func number(_ cursor: inout JSONCursor) throws(JSONFailure) -> Double? {
+    static func number(_ cursor: inout JSONCursor) throws(JSONFailure) -> Double? {
         if try cursor.null() { return nil }
         let value = try cursor.double()
         return value.isFinite ? value : nil

@@ -65,6 +65,7 @@ enum WireFormat {
             case "pages":
                 hasPages = true
                 try cursor.array { (cursor) throws(JSONFailure) in data.rows.append(try exportRow(&cursor)) }
+            case "edges": data.edges = try edgeSum(&cursor)
             case "data_version": data.dataVersion = try cursor.int()
             default: try cursor.skip()
             }
@@ -79,10 +80,34 @@ enum WireFormat {
             switch key {
             case "id": row.id = try cursor.string()
             case "tags": row.tags = try cursor.looseStrings()
+            case "file_path": row.path = try cursor.looseString()
+            case "content_hash": row.hash = try cursor.looseString()
             default: try cursor.skip()
             }
         }
         return row
+    }
+
+    private static func edgeSum(_ cursor: inout JSONCursor) throws(JSONFailure) -> EdgeSum? {
+        guard cursor.peek() == UInt8(ascii: "[") else {
+            try cursor.skip()
+            return nil
+        }
+        var sum = EdgeSum()
+        try cursor.array { (cursor) throws(JSONFailure) in
+            var edge = ServerGraph.Edge()
+            try cursor.object { (cursor, key) throws(JSONFailure) in
+                switch key {
+                case "source_page_id": edge.source = try cursor.string()
+                case "target_page_id": edge.target = try cursor.string()
+                case "weight": edge.weight = try number(&cursor)
+                case "kind": edge.kind = try cursor.looseString() ?? "link"
+                default: try cursor.skip()
+                }
+            }
+            sum.add(edge.source, edge.target, edge.weight, edge.kind)
+        }
+        return sum
     }
 
     static func sources(_ cursor: inout JSONCursor) throws(JSONFailure) -> SourceListing {

@@ -17,9 +17,13 @@ extension Option {
     static let out = Option("out", "DIR", "folder to make; one that an earlier run made is replaced, any other is refused")
     static let tokenFile = Option("token-file", "FILE", "file with the server's token (or the variable SYNAPSE_TOKEN)")
     static let insecure = Option("insecure", nil, "allow plain http to a host that is not this machine")
+    static let since = Option("since", "SNAPSHOT", "share unchanged files with an earlier snapshot, keep its layout, say what changed")
+    static let freshLayout = Option("fresh-layout", nil, "with --since: take the server's layout even where the graph is the same")
     static let jobs = Option("jobs", "N", "threads (all cores); the output does not depend on it")
     static let strict = Option("strict", nil, "exit with 1 when there are warnings or errors among the findings")
     static let report = Option("report", "FILE", "write all findings as JSON")
+    static let baseline = Option(
+        "baseline", "FILE", "tell only what is not in FILE, an earlier run's --report; exit with 1 when that is more than notes")
     static let json = Option("json", nil, "print one JSON object instead of a summary for people")
     static let quiet = Option("quiet", nil, "print errors only")
     static let verbose = Option("verbose", nil, "print every finding")
@@ -33,5 +37,7 @@ extension Option {
     static let theme = Option("theme", "both|light|dark", "follow the reader's system, or pin one theme (both)")
     static let language = Option("lang", "LANG", "language of the site's own words, as a BCP 47 tag (en)")
     static let baseURL = Option("base-url", "URL", "where the site will be served; the not-found page's links need it")
+    static let mermaid = Option("mermaid", "COMMAND", "make pictures of Mermaid diagrams: COMMAND reads one and writes SVG (shown as code)")
     static let noPosters = Option("no-posters", nil, "leave the graph posters out")
+    static let noSearch = Option("no-search", nil, "leave the search and its index out")
 }

@@ -1,4 +1,5 @@
 import Publishing
+import Site
 
 extension Command {
     static let check = Command(
@@ -8,20 +9,33 @@ extension Command {
         details: """
             Lists what a person should know of the vault: links that lead nowhere or to two pages, pages without title
             or type, frontmatter that cannot be read, graph edges without a page, and more. What only shows while
-            pages are rendered is listed too.
+            pages are rendered is listed too. With --json also every link with the rule that led it and the pages that
+            it could have meant, and the pages that others name without a link.
             """,
         operandCount: 0...1,
-        options: [.language, .tokenFile, .insecure, .jobs, .strict, .report],
+        options: [.baseline, .language, .tokenFile, .insecure, .jobs, .strict, .report],
         examples: [
             "synapse-publish check snapshot",
             "synapse-publish check snapshot --strict --verbose",
             "synapse-publish check snapshot --json --quiet --report findings.json",
+            "synapse-publish check snapshot --baseline findings.json",
         ],
         exitCodes: [0, 1, 64, 65, 66, 69, 74, 75, 77, 78, 130],
         run: { session throws(PublishingError) in
             let rules = try session.arguments.rules()
+            let baseline = try session.arguments.text(.baseline).map { path throws(PublishingError) in try FindingsList(reportAt: path) }
             let vault = try session.openVault()
             let checked = try checkVault(vault, rules: rules, resources: session.resources(), session.context)
-            return RunOutcome(checked, command: "check", out: nil)
+            var outcome = RunOutcome(checked, command: "check", out: nil)
+            if let baseline {
+                outcome.baseline = baseline
+                outcome.lines.append("\(count(checked.findings.new(since: baseline).all.count, "finding")) not in the baseline")
+            }
+            if session.arguments.has(.json) {
+                let links = VaultLinks(vault.snapshot, jobs: session.context.jobs)
+                outcome.summary.links = links.links
+                outcome.summary.unlinkedMentions = links.mentions
+            }
+            return outcome
         })
 }

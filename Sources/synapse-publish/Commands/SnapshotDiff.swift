@@ -15,8 +15,8 @@ extension Command {
         examples: ["synapse-publish snapshot diff monday tuesday", "synapse-publish snapshot diff monday tuesday --json"],
         exitCodes: [0, 64, 65, 66, 74],
         run: { session throws(PublishingError) in
-            let old = try session.openFolder(0)
-            let new = try session.openFolder(1)
+            let old = try openSnapshotFolder(session.arguments.operands[0])
+            let new = try openSnapshotFolder(session.arguments.operands[1])
             let difference = SnapshotDifference(from: old.files, to: new.files)
             var outcome = RunOutcome(summary: RunSummary(command: "snapshot diff"))
             outcome.summary.vault = RunSummary.Vault(new.manifest)
@@ -26,20 +26,18 @@ extension Command {
         })
 }
 
-extension Session {
-    /// The snapshot folder that an operand names.
-    fileprivate func openFolder(_ operand: Int) throws(PublishingError) -> SnapshotFolder {
-        do throws(SnapshotError) {
-            return try SnapshotFolder(arguments.operands[operand])
-        } catch {
-            throw PublishingError(error)
-        }
+/// Opens a snapshot folder, for its list of files.
+func openSnapshotFolder(_ path: String) throws(PublishingError) -> SnapshotFolder {
+    do throws(SnapshotError) {
+        return try SnapshotFolder(path)
+    } catch {
+        throw PublishingError(error)
     }
 }
 
 extension SnapshotDifference {
     /// `+` added, `-` removed, `~` changed, `>` moved.
-    fileprivate var lines: [String] {
+    var lines: [String] {
         if isEmpty { return ["No difference"] }
         return added.map { "+ \($0)" } + removed.map { "- \($0)" } + changed.map { "~ \($0)" } + moved.map { "> \($0.from) -> \($0.to)" }
     }

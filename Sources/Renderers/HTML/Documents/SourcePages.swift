@@ -3,8 +3,12 @@ import Site
 
 extension SiteContext {
     /// The list of sources, and one page each.
-    func sourcePages() -> [Artifact] {
-        [sourceIndex()] + site.sources.indices.map(sourcePage)
+    func sourcePages(_ read: @escaping VaultReader) -> [Artifact] {
+        // What no published page names is listed and not shown: nobody has looked at it for the public.
+        var named = Set(site.sources.indices.filter { !site.sources[$0].citedBy.isEmpty })
+        for page in site.pages { for case .source(let source) in page.links { named.insert(source) } }
+        for (index, source) in site.sources.enumerated() where source.fileAddress != nil { named.insert(index) }
+        return [sourceIndex()] + site.sources.indices.map { sourcePage($0, named.contains($0) ? read : nil) }
     }
 
     private func sourceIndex() -> Artifact {
@@ -50,21 +54,25 @@ extension SiteContext {
         return folders.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
 
-    private func sourcePage(_ index: SourceIndex) -> Artifact {
+    /// Without `read` nothing of the file is shown.
+    private func sourcePage(_ index: SourceIndex, _ read: VaultReader?) -> Artifact {
         let source = site.sources[index]
         return Artifact(
             source.address,
             .rendered { [self] in
                 let base = Base(source.address)
+                let preview = read.flatMap {
+                    SourcePreview(language: language, pictureOfPDF: options.pictureOfPDF).preview(of: source, $0)
+                }
                 let crumbs = [home(base), Crumb(href: base.to("sources.html"), label: language.text(.sources))]
                 return Rendering(
                     try render(
                         "source", at: source.address, place: .sources, title: source.name, kind: .list, crumbs: crumbs,
-                        content: fields(source, base)))
+                        content: fields(source, base, preview)))
             })
     }
 
-    private func fields(_ source: Source, _ base: Base) -> some View {
+    private func fields(_ source: Source, _ base: Base, _ preview: SourcePreview.Result?) -> some View {
         let file: Value =
             source.fileAddress.map { address in
                 .view(
@@ -79,6 +87,8 @@ extension SiteContext {
         return Fields([
             (.glyph, .text(SourceKind.glyph(source.kind))), (.kindLabel, .text(language.text(SourceKind.word(source.kind)))),
             (.metaItems, .texts(meta)), (.path, .text(source.path)), (.isAbsent, .flag(!source.present)), (.file, file),
+            (.preview, preview.map { .markup($0.markup) } ?? .flag(false)),
+            (.previewNote, Value(preview.flatMap { $0.note.isEmpty ? nil : $0.note })),
             (.hasRows, .flag(!source.citedBy.isEmpty)), (.rows, rows(source.citedBy, base: base)),
         ])
     }

@@ -4,13 +4,14 @@ import Snapshot
 
 extension SiteContext {
     /// The document of one page of the vault.
-    func page(_ index: PageIndex, read: @escaping VaultReader) -> Artifact {
+    func page(_ index: PageIndex, read: @escaping VaultReader, rendered: (@Sendable (PageIndex, [UInt8]) -> Void)?) -> Artifact {
         Artifact(
             site.pages[index].address,
             .rendered { [self] in
                 let page = site.pages[index]
                 let base = Base(page.address)
                 let body = PageText(context: self, host: index, base: base, read: read).render()
+                rendered?(index, body.html)
                 let look = look(of: index)
                 let content = PageView(context: self, base: base, index: index, body: body.html, isMissing: body.isMissing)
                 let html = try render(

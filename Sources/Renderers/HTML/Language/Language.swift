@@ -55,6 +55,9 @@ enum Phrase: Sendable {
     case poster(vault: String, pages: Int)
     case bytes(Int)
     case file(kind: String, format: String)
+    case beginningOf(bytes: Int, all: Int)
+    case firstRows(Int)
+    case firstPage(of: String)
 }
 
 /// Words that templates use as `{{words.skip}}`.
@@ -65,7 +68,11 @@ enum Word: String, Sendable, CaseIterable {
     case emptyVault, emptyVaultText, nothingHere, nothingHereText, noText, noTextText, noSources, noSourcesText, noGraph, noGraphText
     case notFound, notFoundText, fileMissing, fileMissingText, uncited, uncitedText
     case alsoKnownAs, updated, tags, related, linkedFrom, previous, next, neighbours, pagesThatRest, openFile
+    case search, searchFailed, searchNeedsScript, searchFound, searchNone, searchAll, searchHint, anyType, anyDomain, anyTag, showMore
     case zoomLevels, overview, regions, detail, page, mentioned, onTheWeb, domain, community
     case details, footnotes, backToReference, taskDone, taskOpen, embedCycle, embedTooDeep, embedMissing, addressNotAllowed, pageNoun
-    case image, audio, video, pdf, document, table, file
+    case image, audio, video, pdf, document, table, file, previewOfFile, diagram, diagramSource
+    case graphSearch, graphFilters, graphKeys, zoomIn, zoomOut, fit, fullScreen, close, colorBy, type, linkKinds, leastWeight, withOrphans
+    case weakLinks, drawnBy, automatic, allAgain, graphView, tableView, openPage, inGraph, byRank, linksTo, picture, benchmark, neighbourhood
+    case benchText, benchScripted, benchHand, benchExport, benchMotion
 }

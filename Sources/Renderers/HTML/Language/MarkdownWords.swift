@@ -16,5 +16,7 @@ extension MarkdownOptions {
         wording.embedMissing = language.text(.embedMissing)
         wording.addressNotAllowed = language.text(.addressNotAllowed)
         wording.page = language.text(.pageNoun)
+        wording.diagram = language.text(.diagram)
+        wording.diagramSource = language.text(.diagramSource)
     }
 }

@@ -9,6 +9,8 @@ struct Stylesheet {
     let themes: SiteOptions.Themes
     /// The sheets of `public/css`, in order.
     let sources: [[UInt8]]
+    /// The sheets of the graph page alone, which build on those.
+    var graphSources: [[UInt8]] = []
 
     /// The rules with every token as a custom property of its own name and with every glyph, for pages that show them.
     func cssWithTokens() -> [UInt8] {
@@ -16,32 +18,71 @@ struct Stylesheet {
         return Array((theme.css() + properties([]) + picture(glyphs) + rules(glyphs) + "\n").utf8)
     }
 
-    func css() -> [UInt8] {
+    /// The site's sheet and the graph page's, with the same short names of custom properties.
+    func sheets() -> (site: [UInt8], graph: [UInt8]) {
         let glyphs = SiteGlyph.used
-        let uses = VariableUses(rules(glyphs))
+        let uses = VariableUses(rules(glyphs, mixesTints: true))
         let isPinned = themes != .both
         let used = theme.variables.filter { uses.count($0.name) > 0 }
         let isInPlace = { (variable: ThemeVariable) in
-            isPinned || variable.light == variable.dark || (isColor(variable) && uses.count(variable.name) == 1)
+            isPinned || variable.light == variable.dark || (merged(variable) != nil && uses.count(variable.name) == 1)
         }
         var places: [String: String] = [:]
         for variable in used where isInPlace(variable) { places[variable.name] = value(variable) }
         let sheet = properties(used.filter { !isInPlace($0) }) + picture(glyphs) + uses.replacing(places)
-        return Array((CustomProperties.shortened(sheet) + "\n").utf8)
+        let declared = Set(used.filter { !isInPlace($0) }.map(\.name))
+        // No style sheet holds this character.
+        let end = "\u{1}"
+        let both = CustomProperties.shortened(
+            CompactValues.css(sheet) + end + CompactValues.css(graphSheet(declared))
+        ).split(separator: end, omittingEmptySubsequences: false)
+        return (Array((both[0] + "\n").utf8), Array((both[1] + "\n").utf8))
     }
 
-    private func isColor(_ variable: ThemeVariable) -> Bool { variable.light.hasPrefix("#") && variable.dark.hasPrefix("#") }
+    /// The rules of the graph page. Values that the site's sheet does not declare are written in place.
+    private func graphSheet(_ declared: Set<String>) -> String {
+        let uses = VariableUses(graphSources.map { Minifier.css(String(decoding: $0, as: UTF8.self), places: [:]) }.joined())
+        var places: [String: String] = [:]
+        for variable in theme.variables where uses.count(variable.name) > 0 && !declared.contains(variable.name) {
+            places[variable.name] = value(variable)
+        }
+        return GraphGlyph.all.map(glyphRule).joined() + uses.replacing(places)
+    }
+
+    /// A glyph of the graph page alone, as a picture of its own.
+    private func glyphRule(_ glyph: SiteGlyph) -> String {
+        let ink = theme.color("text.text", .light).hex.replacing("#", with: "%23")
+        return ".gv .g-\(glyph.name){mask:url(\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' "
+            + "stroke='\(ink)' stroke-width='\(Glyph.strokeWidth)' stroke-linecap='round' stroke-linejoin='round'><path d='\(glyph.path)'/></svg>\")"
+            + " 50%/contain no-repeat}"
+    }
+
+    /// One value for both themes, where it is a colour, or a gradient whose colours alone differ.
+    private func merged(_ variable: ThemeVariable) -> String? {
+        if variable.light.hasPrefix("#"), variable.dark.hasPrefix("#") { return "light-dark(\(variable.light),\(variable.dark))" }
+        guard variable.group == "gradient" else { return nil }
+        let (light, dark) = (variable.light.split(separator: ","), variable.dark.split(separator: ","))
+        let pairs = zip(light, dark).map { light, dark -> String? in
+            let (left, right) = (light.split(separator: " "), dark.split(separator: " "))
+            guard light != dark else { return String(light) }
+            guard left.count == 2, right.count == 2, left[1] == right[1], left[0].hasPrefix("#"), right[0].hasPrefix("#") else {
+                return nil
+            }
+            return "light-dark(\(left[0]),\(right[0])) \(left[1])"
+        }
+        return light.count == dark.count && !pairs.contains(nil) ? pairs.compactMap(\.self).joined(separator: ",") : nil
+    }
 
     private func value(_ variable: ThemeVariable) -> String {
         if case .pinned(let appearance) = themes { return variable.value(appearance) }
-        return variable.light == variable.dark ? variable.light : "light-dark(\(variable.light),\(variable.dark))"
+        return variable.light == variable.dark ? variable.light : merged(variable) ?? variable.light
     }
 
     // MARK: Themes
 
     private func properties(_ variables: [ThemeVariable]) -> String {
-        let colors = variables.filter(isColor).map { "\($0.name):\(value($0))" }
-        let others = variables.filter { !isColor($0) }
+        let colors = variables.filter { merged($0) != nil }.map { "\($0.name):\(value($0))" }
+        let others = variables.filter { merged($0) == nil }
         func list(_ appearance: Appearance) -> String {
             (others.map { "\($0.name):\($0.value(appearance))" } + [mark(appearance)]).joined(separator: ";")
         }
@@ -64,10 +105,16 @@ struct Stylesheet {
     // MARK: Types and communities
 
     /// `--c` is the colour of a disc or a bar, `--ink` of words, glyphs and outlines where it is another, `--soft` of the ground under them.
-    private var colorClasses: String {
+    /// - Parameter mixesTints: whether browsers mix the grounds as `Theme` derives them, which takes one rule for all types.
+    private func colorClasses(mixesTints: Bool) -> String {
         let types = TypeStyle.known.map(\.rawValue).map {
-            ".t-\($0){--c:var(--type-\($0));--ink:var(--type-\($0)-strong);--soft:var(--type-\($0)-soft)}"
+            ".t-\($0){--c:var(--type-\($0));--ink:var(--type-\($0)-strong)\(mixesTints ? "" : ";--soft:var(--type-\($0)-soft)")}"
         }
+        func mix(_ appearance: Appearance) -> String {
+            let share = Int((Theme.tint(appearance) * 100).rounded())
+            return "color-mix(in srgb,var(--c) \(share)%,\(theme.color("misc.mix-base", appearance).hex))"
+        }
+        let soft = if case .pinned(let appearance) = themes { mix(appearance) } else { "light-dark(\(mix(.light)),\(mix(.dark)))" }
         let communities = ((0..<12).map(String.init) + ["none"]).map { name in
             let token = name == "none" ? "unassigned" : name
             let isStrong = Appearance.allCases.allSatisfy {
@@ -75,7 +122,7 @@ struct Stylesheet {
             }
             return ".c-\(name){--c:var(--community-\(token))\(isStrong ? "" : ";--ink:var(--community-\(token)-strong)")}"
         }
-        return (types + communities).joined()
+        return (types + communities).joined() + (mixesTints ? "[class*=t-]{--soft:\(soft)}" : "")
     }
 
     // MARK: Glyphs
@@ -83,7 +130,7 @@ struct Stylesheet {
     /// All glyphs side by side in one picture that serves as a mask; `--at` is the place of one. A mask from a file of its own would not
     /// show on `file://`, and an `<svg>` in every row would make lists three times as long.
     private func picture(_ glyphs: [SiteGlyph]) -> String {
-        let path = glyphs.enumerated().map { PathShift.right(by: $0.offset * 24, $0.element.path) }.joined()
+        let path = glyphs.enumerated().map { CompactPath.right(by: $0.offset * 24, $0.element.path) }.joined()
         // Only the coverage of a mask counts; its colour is the brand's text.
         let ink = theme.color("text.text", .light).hex.replacing("#", with: "%23")
         return
@@ -92,10 +139,10 @@ struct Stylesheet {
             + "--glyph-size:\(glyphs.count)00% 100%;--glyph-step:\(glyphs.count - 1)}"
     }
 
-    private func rules(_ glyphs: [SiteGlyph]) -> String {
+    private func rules(_ glyphs: [SiteGlyph], mixesTints: Bool = false) -> String {
         let places = Dictionary(glyphs.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         let classes = glyphs.enumerated().map { ".g-\($0.element.name){--at:\($0.offset)}" }.joined()
         let sheets = sources.map { Minifier.css(String(decoding: $0, as: UTF8.self), places: places) }.joined()
-        return classes + colorClasses + sheets
+        return classes + colorClasses(mixesTints: mixesTints) + sheets
     }
 }

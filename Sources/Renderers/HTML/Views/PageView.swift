@@ -67,6 +67,9 @@ struct PageView: View {
         case .contents:
             let found = Self.contents(of: page)
             return .list(List(count: found.count) { .view(HeadingView(heading: page.headings[found[$0]])) })
+        case .node:
+            guard let node = page.node, context.site.graph.nodes[node].degree > 0 else { return .flag(false) }
+            return .text(String(node))
         case .hasBacklinks: return .flag(!page.backlinks.isEmpty)
         case .backlinkNumber: return .text(context.language.number(page.backlinks.count))
         case .backlinks:

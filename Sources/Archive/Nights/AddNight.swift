@@ -1,0 +1,96 @@
+public import Snapshot
+
+/// What is to be kept of a night.
+public struct NightSource: Sendable {
+    /// The snapshot's folder.
+    public var snapshot: String
+    /// Further folders by the name that they get in the night: `site`, `posters`, `gallery`.
+    public var folders: [String: String]
+    public var label: String?
+    /// `synapse-publish 0.1.0`.
+    public var program: String
+
+    public init(snapshot: String, folders: [String: String] = [:], label: String? = nil, program: String) {
+        self.snapshot = snapshot
+        self.folders = folders
+        self.label = label
+        self.program = program
+    }
+
+    /// Each once, in the order of their names.
+    var parts: [(name: String, folder: String)] {
+        ([("snapshot", snapshot)] + folders.map { ($0.key, $0.value) }).sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
+    }
+}
+
+/// What an addition came to.
+public struct AddedNight: Sendable {
+    public var record: NightRecord
+    /// False where the store had the night already, and nothing was done.
+    public var isNew: Bool
+    public var store: ArchiveStore
+}
+
+/// Keeps a night in the store at `path`, which is made where there is none.
+///
+/// The night of the same day, the same bytes and the same label is not kept twice. The store changes by one rename at the end, so a run
+/// that is killed at any moment leaves it valid; what it had staged beside it is removed by the next one. Fails with `.temporary` where
+/// another run is at work on the store, and with `.badData` where the snapshot is not as its manifest says.
+public func addNight(_ source: NightSource, to path: String, _ work: ArchiveWork) throws(SnapshotError) -> AddedNight {
+    let snapshot = try SnapshotFolder(source.snapshot)
+    let store = try ArchiveStore.openOrMake(path, vault: snapshot.manifest.vault, title: snapshot.manifest.title)
+    let lock = try StoreLock.writing(store.path)
+    defer { withExtendedLifetime(lock) {} }
+    try StagedFolder.removeLeftovers(for: store.path)
+    let gathered = try gather(source, snapshot, work)
+    var draft = try NightDraft(gathered, source, snapshot, in: store)
+    if let kept = draft.alreadyKept() { return AddedNight(record: kept, isNew: false, store: store) }
+    draft.chooseName()
+    let record = try draft.write(to: store, work)
+    return AddedNight(record: record, isNew: true, store: store)
+}
+
+/// A file that is to be kept.
+struct GatheredFile: Sendable {
+    var path: LogicalPath
+    /// Where it is now.
+    var source: String
+    var bytes: Int
+    var digest: Digest512
+}
+
+/// Finds and hashes the files of all parts, sorted by the bytes of their paths.
+private func gather(_ source: NightSource, _ snapshot: SnapshotFolder, _ work: ArchiveWork) throws(SnapshotError) -> [GatheredFile] {
+    var found: [(path: LogicalPath, source: String)] = []
+    for part in source.parts { try collect(part.folder, as: part.name, into: &found) }
+    let files = found.sorted { $0.path < $1.path }
+    work.begin("Hashing", files.count)
+    let prefix = "snapshot/"
+    return try forEachInParallel(files.count, work) { (index) throws(SnapshotError) in
+        let file = files[index]
+        let listed = file.path.text.hasPrefix(prefix) ? snapshot.file(String(file.path.text.dropFirst(prefix.count))) : nil
+        let hashed = try FileCopy.hash(file.source, withSHA256: listed != nil)
+        if let listed, listed.sha256 != hashed.sha256 {
+            throw SnapshotError(
+                .badData, "the file is not as the snapshot's manifest lists it", at: file.source,
+                advice: "Pull again; `snapshot verify` lists all that differs.")
+        }
+        return GatheredFile(path: file.path, source: file.source, bytes: hashed.bytes, digest: hashed.digest)
+    }
+}
+
+/// Every regular file below the folder; anything else is refused, because no store could give it back.
+private func collect(_ folder: String, as name: String, into found: inout [(path: LogicalPath, source: String)]) throws(SnapshotError) {
+    for entry in try FileSystem.names(in: folder) {
+        let source = "\(folder)/\(entry)"
+        let path = "\(name)/\(entry)"
+        guard VaultPath.isSafe(path) else {
+            throw SnapshotError(.badData, "the name has a character that no archive keeps", at: source, advice: "Rename the file.")
+        }
+        switch FileSystem.kind(source) {
+        case .folder: try collect(source, as: path, into: &found)
+        case .file: found.append((LogicalPath(path), source))
+        default: throw SnapshotError(.badData, "not a regular file", at: source, advice: "Only files and folders can be kept.")
+        }
+    }
+}

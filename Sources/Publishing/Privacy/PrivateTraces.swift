@@ -1,0 +1,145 @@
+import Snapshot
+
+/// By what a page that is not for the public could be recognised in published files.
+///
+/// What public pages say themselves is no trace: an author may write the same words, or a title of two words, in both.
+struct PrivateTraces {
+    struct Kind {
+        var code: String
+        var noun: String
+
+        static let id = Kind(code: "private-id", noun: "the id")
+        static let address = Kind(code: "private-address", noun: "the address")
+        static let title = Kind(code: "private-title", noun: "the title or another name")
+        static let words = Kind(code: "private-words", noun: "words of the text")
+        static let attachment = Kind(code: "private-attachment", noun: "an attachment's name")
+        static let link = Kind(code: "private-link", noun: "a link")
+    }
+
+    struct Sequence {
+        var kind: Kind
+        /// Vault path of the private page.
+        var page: String
+        var words: [UInt64]
+        /// One word alone, which a site may say of itself on every page.
+        var isWeak: Bool { words.count == 1 }
+    }
+
+    private(set) var sequences: [Sequence] = []
+    /// Positions in `sequences` by their first word.
+    private(set) var byFirst: [UInt64: [Int]] = [:]
+    /// Vault path by runs of words.
+    private(set) var runs: [UInt64: String] = [:]
+    /// Paths that a private page's own file would have in a site, without case.
+    private(set) var addresses: [String: String] = [:]
+    /// By SHA-256: files that only private pages name.
+    private(set) var attachments: [String: String] = [:]
+    /// Private pages.
+    private(set) var pages = 0
+
+    /// So many words in a row are no accident.
+    static let runLength = 6
+
+    init(_ snapshot: VaultSnapshot) throws(SnapshotError) {
+        var open: [(page: PageRecord, text: [UInt8])] = []
+        var closed: [(page: PageRecord, text: [UInt8])] = []
+        for page in snapshot.pages where page.body == .present {
+            let text = try snapshot.text(of: page.path)
+            if Self.isPrivate(text) { closed.append((page, text)) } else { open.append((page, text)) }
+        }
+        pages = closed.count
+        guard !closed.isEmpty else { return }
+        let names = PrivateNames(closed)
+        for (page, text) in closed { take(page, text) }
+        try takeAttachments(snapshot, open, closed)
+        let spoken = try Self.spoken(snapshot, open, names, hiding: Set(attachments.values))
+        remove(spoken)
+        for (index, sequence) in sequences.enumerated() { byFirst[sequence.words[0], default: []].append(index) }
+    }
+
+    /// As the frontmatter's reader has it, and a second opinion that knows nothing of YAML.
+    static func isPrivate(_ text: [UInt8]) -> Bool {
+        if Frontmatter(of: text).isPrivate { return true }
+        let lines = String(decoding: text.prefix(1 << 16), as: UTF8.self).split(whereSeparator: \.isNewline)
+        guard lines.first?.hasPrefix("---") == true else { return false }
+        let block = lines.dropFirst().prefix { !$0.hasPrefix("---") && !$0.hasPrefix("...") }
+        let plain = block.map { $0.lowercased().filter { !" \t\"'".contains($0) } }
+        return plain.contains { ["publish:false", "publish:no", "publish:off", "draft:true", "private:true"].contains($0) }
+    }
+
+    private mutating func take(_ page: PageRecord, _ text: [UInt8]) {
+        let front = Frontmatter(of: text)
+        func add(_ kind: Kind, _ text: String) {
+            let words = TextWords(text).hashes
+            guard !words.isEmpty, !(words.count == 1 && kind.code == Kind.address.code) else { return }
+            sequences.append(Sequence(kind: kind, page: page.path, words: words))
+        }
+        add(.id, page.id)
+        let stem = PrivateNames.stem(page.path)
+        add(.address, stem.hasPrefix("wiki/") ? String(stem.dropFirst(5)) : stem)
+        for name in PrivateNames.names(of: page, front) { add(.title, name) }
+        if let summary = front.summary { add(.words, summary) }
+        let body = text[min(front.bodyOffset, text.count)...]
+        for link in MarkdownAddresses(body).outside { add(.link, link) }
+        TextWords(body).runs(of: Self.runLength) { hash, _ in runs[hash] = page.path }
+        addresses[((stem.hasPrefix("wiki/") ? String(stem.dropFirst(5)) : stem) + ".html").lowercased()] = page.path
+    }
+
+    /// Source files that a private page names and no public one.
+    private mutating func takeAttachments(
+        _ snapshot: VaultSnapshot, _ open: [(page: PageRecord, text: [UInt8])], _ closed: [(page: PageRecord, text: [UInt8])]
+    ) throws(SnapshotError) {
+        let named = snapshot.sources.filter(\.present).compactMap { source -> (SourceFile, String)? in
+            let name = Array((source.path.split(separator: "/").last.map(String.init) ?? source.path).utf8)
+            guard let page = closed.first(where: { $0.text.firstRange(of: name) != nil }) else { return nil }
+            return open.contains { $0.text.firstRange(of: name) != nil } ? nil : (source, page.page.path)
+        }
+        for (source, page) in named {
+            sequences.append(
+                Sequence(
+                    kind: .attachment, page: page, words: TextWords(source.path.split(separator: "/").last.map(String.init) ?? "").hashes))
+            attachments[sha256Hex(try snapshot.read(source.path))] = source.path
+        }
+        sequences.removeAll { $0.words.isEmpty }
+    }
+
+    // MARK: What the public ones say
+
+    /// The words of everything that is published by an author's own will.
+    private static func spoken(
+        _ snapshot: VaultSnapshot, _ open: [(page: PageRecord, text: [UInt8])], _ names: PrivateNames, hiding: Set<String>
+    ) throws(SnapshotError) -> [TextWords] {
+        var spoken: [TextWords] = []
+        for (page, text) in open {
+            let front = Frontmatter(of: text)
+            var words = TextWords()
+            let lists = front.tags + front.aliases + front.sources + front.related + page.tags + page.sources
+            for text in [front.title, front.summary, front.domain, page.title].compactMap({ $0 }) + lists.filter({ !names.contains($0) }) {
+                spoken.append(TextWords(text))
+            }
+            names.removed(from: text[min(front.bodyOffset, text.count)...]).withUnsafeBufferPointer { words.append($0) }
+            spoken.append(words)
+            spoken.append(TextWords(page.path))
+        }
+        for source in snapshot.sources where source.present && !hiding.contains(source.path) {
+            spoken.append(TextWords(source.path))
+            if source.bytes <= 16 << 20 { spoken.append(TextWords(try snapshot.read(source.path))) }
+        }
+        return spoken
+    }
+
+    private mutating func remove(_ spoken: [TextWords]) {
+        var first: [UInt64: [Int]] = [:]
+        for (index, sequence) in sequences.enumerated() where sequence.kind.code != Kind.id.code {
+            first[sequence.words[0], default: []].append(index)
+        }
+        var said: Set<Int> = []
+        for words in spoken {
+            words.runs(of: Self.runLength) { hash, _ in runs[hash] = nil }
+            for (place, word) in words.hashes.enumerated() {
+                for index in first[word] ?? [] where words.hashes[place...].starts(with: sequences[index].words) { said.insert(index) }
+            }
+        }
+        sequences = sequences.enumerated().filter { !said.contains($0.offset) }.map(\.element)
+    }
+}

@@ -1,0 +1,39 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Ways to end a staging that replace nothing.
+extension StagedFolder {
+    /// Puts the folder in its place only where nothing or an empty folder is: what somebody else put there meanwhile stays.
+    ///
+    /// - Returns: whether it was put there.
+    package consuming func commitUnlessThere() throws(SnapshotError) -> Bool {
+        try FileSystem.synchronise(path)
+        if rename(path, destination) != 0 {
+            if errno == ENOTEMPTY || errno == EEXIST { return false }
+            throw FileSystem.failure("cannot put the output in its place", destination, .cannotCreate)
+        }
+        FileSystem.synchroniseFolder(FileSystem.parent(of: destination)!)
+        return true
+    }
+
+    /// Puts one folder of what was staged into the destination, which stays otherwise as it is. Missing folders above it come with it in
+    /// the same step, so that no moment leaves an empty one.
+    package consuming func commit(folder relativePath: String) throws(SnapshotError) {
+        try FileSystem.synchronise(path)
+        var relative = relativePath
+        while let above = FileSystem.parent(of: relative), above != ".", FileSystem.kind("\(destination)/\(above)") == nil {
+            relative = above
+        }
+        let target = "\(destination)/\(relative)"
+        guard FileSystem.kind(target) == nil else {
+            throw FileSystem.failure("cannot put the folder in its place", target, .cannotCreate, EEXIST)
+        }
+        guard rename("\(path)/\(relative)", target) == 0 else {
+            throw FileSystem.failure("cannot put the folder in its place", target, .cannotCreate)
+        }
+        FileSystem.synchroniseFolder(FileSystem.parent(of: target)!)
+    }
+}

@@ -1,0 +1,178 @@
+"""What pages hold, as a browser and a reader see it: hostile pages do nothing, no syntax is left in the text, links are told of."""
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from support import browser as chromium
+from support import hostile
+from support.program import environment, run, succeed
+from support.vault_server import Vault, VaultServer, page
+
+# Events that a reader, or a script of a page, might cause on any element.
+PROVOKE = """() => {
+  const names = ['click', 'mouseover', 'mouseenter', 'pointerenter', 'focus', 'blur', 'input', 'change', 'keydown', 'toggle', 'beforetoggle',
+    'load', 'error', 'animationstart', 'transitionend', 'submit', 'begin', 'scroll', 'wheel', 'copy', 'paste', 'drop', 'cancel', 'close'];
+  let count = 0;
+  for (const element of document.querySelectorAll('.prose *, article:not(:has(.prose)) *')) {
+    count += 1;
+    if (element.localName !== 'a') for (const name of names) element.dispatchEvent(new Event(name, {bubbles: false}));
+    for (const attribute of element.attributes) if (/^on/i.test(attribute.name)) document.title = 'a handler is left';
+    if (element.namespaceURI !== 'http://www.w3.org/1999/xhtml' && !element.closest('math')) document.title = 'another namespace';
+  }
+  for (const details of document.querySelectorAll('details')) details.open = !details.open;
+  return count;
+}"""
+
+
+def articles(folder) -> list[str]:
+    """The text of each page as it is written, in the order of the addresses."""
+    found = []
+    for path in sorted(folder.glob("hostile/*.html")):
+        html = path.read_text()
+        found.append(html[html.index("<article"):html.rindex("</article>") + len("</article>")])
+    return found
+
+
+@pytest.fixture(scope="module")
+def hostile_bundles(tmp_path_factory):
+    """The articles of all hostile pages, a hundred to a document, WITHOUT the site's policy: nothing but the sanitiser is between."""
+    out = tmp_path_factory.mktemp("hostile")
+    texts = hostile.pages()
+    pages = [page(f"wiki/hostile/p{number:04}.md", f"Page {number}", text) for number, text in enumerate(texts)]
+    with VaultServer(Vault(pages)) as server:
+        succeed("build", server.url, "--out", out / "site", "--no-posters")
+    written = articles(out / "site")
+    assert len(written) == len(texts) > 2000
+    bundles = out / "bundles"
+    bundles.mkdir()
+    for start in range(0, len(written), 100):
+        body = "\n".join(written[start:start + 100])
+        # The ids of a hundred pages in one document are no matter here.
+        (bundles / f"{start:04}.html").write_text(f"<!DOCTYPE html><html lang=en><head><meta charset=utf-8><title>quiet</title></head><body>{body}</body></html>")
+    return bundles
+
+
+def test_nothing_of_the_hostile_corpus_runs(hostile_bundles, browser):
+    elements = 0
+    with chromium.serve(hostile_bundles) as url:
+        for bundle in sorted(hostile_bundles.iterdir()):
+            with chromium.visit(browser, f"{url}/{bundle.name}") as seen:
+                elements += seen.page.evaluate(PROVOKE)
+                seen.page.wait_for_timeout(50)
+                assert seen.page.title() == "quiet", bundle.name
+                assert seen.dialogs == [] and seen.errors == [], bundle.name
+                elsewhere = [asked for asked in seen.requests if not asked.startswith((url, "data:image/"))]
+                assert elsewhere == [], bundle.name
+                assert seen.page.evaluate("document.querySelectorAll('script, style, iframe, object, embed, form, base, meta[http-equiv], link, template').length") == 0
+                assert seen.page.url == f"{url}/{bundle.name}"
+    assert elements > 3_000
+
+
+def test_the_run_over_the_corpus_can_fail(browser, tmp_path):
+    """The same look at pages as they are, with no sanitiser between, sees what they do."""
+    run_ones = [text for text in hostile.pages() if text.startswith("<img src=x onerror=")][:1]
+    (tmp_path / "a.html").write_text(f"<!DOCTYPE html><html lang=en><head><title>quiet</title></head><body><article>{run_ones[0]}</article></body></html>")
+    with chromium.serve(tmp_path) as url, chromium.visit(browser, f"{url}/a.html") as seen:
+        seen.page.evaluate(PROVOKE)
+        assert seen.page.title() != "quiet"
+
+
+class _Text(HTMLParser):
+    """Text outside of code and formulas, with a line feed for each block."""
+    HIDDEN = {"code", "pre", "math", "script", "style"}
+
+    def __init__(self):
+        super().__init__(convert_charrefs=True)
+        self.depth, self.parts = 0, []
+
+    def handle_starttag(self, tag, attributes):
+        self.depth += tag in self.HIDDEN
+        if tag in ("p", "li", "td", "th", "h1", "h2", "h3", "h4", "h5", "h6", "div", "br", "dt", "dd", "a"):
+            self.parts.append("\n" if tag != "a" else "")
+
+    def handle_endtag(self, tag):
+        self.depth -= tag in self.HIDDEN
+
+    def handle_data(self, data):
+        if self.depth == 0:
+            self.parts.append(data)
+
+
+SYNTAX = {"a wikilink": r"\[\[[^\[\]\n]+\]\]", "an embed": r"!\[\[", "a callout": r"(?:^|\n)>? ?\[![a-zA-Z-]+\]", "a comment": r"%%[^%\n]*%%",
+          "a highlight": r"==(?=\S)[^=\n]+(?<=\S)==", "a formula": r"\$\$[^$\n]+\$\$", "strong text": r"\*\*(?=\S)[^*\n]+(?<=\S)\*\*"}
+
+
+def left_over(html: str) -> list[str]:
+    reader = _Text()
+    reader.feed(html)
+    text = "".join(reader.parts)
+    return [f"{name}: {match.group(0)[:60]!r}" for name, pattern in SYNTAX.items() for match in re.finditer(pattern, text)]
+
+
+def test_left_over_syntax_is_seen():
+    for text in ("[[a]]", "![[a", "<p>[!note] x", "%%x%%", "==x==", "$$x$$", "**x**"):
+        assert left_over(f"<p>{text}</p>"), text
+    assert left_over("<p>a == b and c == d, <code>[[x]] ==y==</code></p><pre>%%x%%</pre>") == []
+
+
+def test_no_syntax_is_left_in_the_sample(site):
+    found = [f"{name}: {fault}" for name, path in site.pages.items() for fault in left_over(path.read_text())]
+    assert found == [], "\n".join(found[:20])
+
+
+@pytest.mark.shared
+def test_no_syntax_is_left_in_real_vaults(recorded):
+    found = [f"{name}: {fault}" for name, path in recorded.output.pages.items() for fault in left_over(path.read_text())]
+    assert found == [], "\n".join(found[:20])
+
+
+def test_a_baseline_lets_only_what_is_new_fail(tmp_path):
+    pages = [page("wiki/a.md", "Alpha", "See [[Betta]] and [[beta]]."), page("wiki/b.md", "Beta", "See [[Alpha]].")]
+    known = tmp_path / "known.json"
+    with VaultServer(Vault(pages)) as server:
+        succeed("check", server.url, "--report", known)
+        told = json.loads(known.read_text())["findings"]
+        dangling = next(f for f in told if f["code"] == "dangling-link")
+        assert (dangling["path"], dangling["column"], dangling["suggestion"]) == ("wiki/a.md", 5, "Beta") and dangling["line"] > 1
+        assert next(f for f in told if f["code"] == "case-only-link")["candidates"] == ["wiki/b.md"]
+        same = run("check", server.url, "--baseline", known)
+        assert same.code == 0 and "Betta" not in same.said and "0 findings not in the baseline" in same.out
+    pages[1] = page("wiki/b.md", "Beta", "See [[Alpha]] and [[Gone]].")
+    pages[0] = page("wiki/a.md", "Alpha", "A line more.\n\nSee [[Betta]] and [[beta]].")
+    with VaultServer(Vault(pages)) as server:
+        more = run("check", server.url, "--baseline", known, "--json")
+        answer = json.loads(more.out)
+        assert more.code == 1 and [f["path"] for f in answer["newFindings"]] == ["wiki/b.md"]
+        assert {(link["target"], link.get("rule"), link.get("leadsTo")) for link in answer["links"]} == {
+            ("Betta", None, None), ("beta", "without-case", "wiki/b.md"), ("Alpha", "exact-title", "wiki/a.md"), ("Gone", None, None)}
+    assert run("check", "sample", "--baseline", tmp_path / "nothing.json").code == 66
+
+
+FENCE = "Before.\n\n```mermaid\ngraph TD; A-->B\n```\n"
+
+
+def test_diagrams_are_pictures_by_the_users_command(tmp_path):
+    with VaultServer(Vault([page("wiki/a.md", "Alpha", FENCE)]), token="secret-token") as server:
+        def built(name: str, *options: str) -> tuple[str, str]:
+            out = tmp_path / name
+            done = succeed("build", server.url, "--out", out, "--no-posters", *options, env=environment(SYNAPSE_TOKEN="secret-token"))
+            return (out / "a.html").read_text(), done.said
+
+        plain, _ = built("plain")
+        assert "graph TD; A--&gt;B" in plain and "data:image/svg+xml" not in plain
+        drawn, _ = built("drawn", "--mermaid", "grep -q 'A-->B' && test -z \"$SYNAPSE_TOKEN\" && echo \"<svg xmlns='http://www.w3.org/2000/svg'/>\"")
+        assert "<img src=\"data:image/svg+xml;base64,PHN2ZyB4" in drawn and "graph TD; A--&gt;B" in drawn
+        failed, said = built("failed", "--mermaid", "echo no shapes today >&2; exit 1")
+        assert failed == plain and "diagram-failed" in said and "no shapes today" in said
+
+
+def test_sources_are_shown(site):
+    """The sample's values, its texts and its PDF have their content on their own pages."""
+    table = site.read("raw/sources/vram-measurements.csv.html")
+    assert len(table.all("th")) > 1 and len(table.all("td")) > 4
+    assert "</code></pre>" in (site.root / "raw/sources/backup-runbook.md.html").read_text()
+    assert any(e.attributes.get("src", "").startswith("data:image/png;base64,") for e in site.read("raw/sources/fixity-report.pdf.html").all("img"))

@@ -1,0 +1,1 @@
+../../../../Sources/Snapshot/CalendarDate.swift

@@ -1,0 +1,1 @@
+../../../SnapshotTests/FrontmatterCheck.swift

@@ -1,0 +1,1 @@
+../../../MarkdownTests/Judge.swift
