@@ -48,7 +48,7 @@ let package = Package(
         module("Theme", path: "Sources/Renderers/Theme"),
         module("Mustache", path: "Sources/Renderers/Mustache"),
         module("HTML", ["Mustache", "Theme", "Site", "Markdown", "Snapshot"], path: "Sources/Renderers/HTML"),
-        module("Search", ["Site"], path: "Sources/Renderers/Search"),
+        module("Search", ["Site", "Snapshot"], path: "Sources/Renderers/Search"),
         module("Graph", ["Theme", "Site", "Canvas", "Snapshot"], path: "Sources/Renderers/Graph"),
         module("Gallery", ["Mustache", "Theme", "Site", "Markdown", "Snapshot", "Canvas"], path: "Sources/Renderers/Gallery"),
         module(
@@ -74,8 +74,8 @@ let package = Package(
         tests("Layout", ["Layout"]),
         tests("Site", ["Site", "Snapshot", "Markdown"]),
         .executableTarget(
-            name: "search-index", dependencies: ["Search", "Site"], path: "Tests/SearchIndexTool", swiftSettings: house),
-        tests("Search", ["Search", "Site"]),
+            name: "search-index", dependencies: ["Search", "Site", "Snapshot"], path: "Tests/SearchIndexTool", swiftSettings: house),
+        tests("Search", ["Search", "Site", "Snapshot"]),
         tests("Archive", ["Archive", "Snapshot"]),
         tests("Theme", ["Theme"]),
         tests("Canvas", ["Canvas", "TestSupport"]),

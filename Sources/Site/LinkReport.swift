@@ -43,7 +43,7 @@ public struct VaultLinks: Sendable, Equatable {
     public init(_ snapshot: VaultSnapshot, jobs: Int = 1) {
         let material = SiteMaterial(
             snapshot: snapshot, readings: parallelMap(snapshot.pages.count, jobs: jobs) { readPage(snapshot, $0) })
-        let resolution = material.resolution()
+        let resolution = material.resolution(jobs: jobs)
         links = parallelMap(material.drafts.count, jobs: jobs) { resolution.reports(of: $0) }.flatMap(\.self)
         mentions = Self.mentions(material, resolution, jobs)
     }
@@ -83,8 +83,10 @@ extension LinkResolution {
         let front =
             zip(draft.front.related, draft.front.relatedLines).map { report(onName: $0, $1, .related, draft.path) }
             + zip(draft.front.sources, draft.front.sourceLines).map { report(onName: $0, $1, .sources, draft.path) }
-        return (front + body).enumerated().sorted { ($0.element.line, $0.element.column, $0.offset) < ($1.element.line, $1.element.column, $1.offset) }
-            .map(\.element)
+        return (front + body).enumerated().sorted {
+            ($0.element.line, $0.element.column, $0.offset) < ($1.element.line, $1.element.column, $1.offset)
+        }
+        .map(\.element)
     }
 
     private func report(on link: MarkdownFacts.Link, _ path: String) -> LinkReport {
@@ -111,7 +113,7 @@ extension LinkResolution {
         if hasScheme(name) {
             report.rule = "external"
         } else if let match = syntax == .related
-            ? resolver.wikilink(name, from: path)
+            ? match(ofName: name, from: path)
             : resolver.address(name, from: path) ?? resolver.address("raw/sources/" + name, from: path)
         {
             fill(&report, match)

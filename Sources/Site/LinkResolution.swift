@@ -29,6 +29,13 @@ struct LinkResolution: Sendable {
         return result
     }
 
+    /// What a name in the frontmatter means: `page`, and `page#part` for the page.
+    func match(ofName name: String, from path: String) -> Resolver.Match? {
+        if let match = resolver.wikilink(name, from: path) { return match }
+        guard let hash = name.firstIndex(of: "#"), hash > name.startIndex else { return nil }
+        return resolver.wikilink(String(name[..<hash]), from: path)
+    }
+
     /// What a link's text names.
     enum Naming {
         case external
@@ -62,7 +69,8 @@ struct LinkResolution: Sendable {
             case .page(let target): return within(target, link, on: page, &findings)
             case .source(let source): return self.source(source, link, page, &findings)
             case .withheld:
-                note("link-to-unpublished", .note, link, page, "leads to a page that is not published and is shown as plain text", &findings)
+                note(
+                    "link-to-unpublished", .note, link, page, "leads to a page that is not published and is shown as plain text", &findings)
                 return .withheld
             }
         }
@@ -108,7 +116,8 @@ struct LinkResolution: Sendable {
 
     /// `page=3` of a PDF's address (RFC 8118, section 3); anything else opens it at its beginning.
     private static func place(_ fragment: String) -> String? {
-        let isPage = fragment.hasPrefix("page=") && fragment.utf8.count <= 11 && fragment.utf8.dropFirst(5).allSatisfy { (48...57).contains($0) }
+        let isPage =
+            fragment.hasPrefix("page=") && fragment.utf8.count <= 11 && fragment.utf8.dropFirst(5).allSatisfy { (48...57).contains($0) }
         return isPage ? fragment : nil
     }
 

@@ -47,7 +47,8 @@ struct MentionIndex: Sendable {
                     if !word.isEmpty { words.append(word) }
                     word = ""
                     words.append(String(scalar))
-                } else if scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar.properties.generalCategory == .nonspacingMark
+                } else if scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                    || scalar.properties.generalCategory == .nonspacingMark
                     || scalar == "+" || scalar == "#"
                 {
                     word.unicodeScalars.append(scalar)

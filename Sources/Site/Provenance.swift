@@ -20,12 +20,13 @@ extension SiteMaterial {
                 let line = lines.indices.contains(index) ? lines[index] : 1
                 found.findings.append(
                     Finding(
-                        "missing-source", path: draft.path, line: line, column: 1, message: "sources: there is no file “\(name)” in the vault"))
+                        "missing-source", path: draft.path, line: line, column: 1,
+                        message: "sources: there is no file “\(name)” in the vault"))
             }
             if !found.sources.contains(reference) { found.sources.append(reference) }
         }
         for (index, name) in draft.front.related.enumerated() {
-            let match = resolution.resolver.wikilink(name, from: draft.path)
+            let match = resolution.match(ofName: name, from: draft.path)
             switch match.map({ resolution.resolver.entries[$0.entry].kind }) {
             case .page(let page)? where page != index && !found.related.contains(page): found.related.append(page)
             case nil:

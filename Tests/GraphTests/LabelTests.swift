@@ -105,7 +105,9 @@ func expectNoCollision(_ plan: MapPlan, _ scene: Scene) {
             #expect(!box.overlaps(otherBox), "\(label.subject) on \(scene.labels[other].subject)")
         }
         guard case .node(let node) = label.subject else { continue }
-        let covered = plan.chart.ranking.prefix(plan.chart.rank[node] + 1).filter { box.overlapsDisc(plan.places[$0], radius: plan.radii[$0]) }
+        let covered = plan.chart.ranking.prefix(plan.chart.rank[node] + 1).filter {
+            box.overlapsDisc(plan.places[$0], radius: plan.radii[$0])
+        }
         #expect(covered.isEmpty, "the name of \(node) on the pages \(covered)")
     }
 }

@@ -141,7 +141,9 @@ import Testing
     }
 
     /// Title, legend and list keep to the paper, bleed left out, whatever the paper is.
-    @Test(arguments: [(2048, 1536, 1.0, 0.0), (1536, 2048, 1, 30), (1080, 1920, 2.3, 0), (256, 256, 1, 0), (900, 900, 2, 10), (4000, 1000, 1, 0)])
+    @Test(arguments: [
+        (2048, 1536, 1.0, 0.0), (1536, 2048, 1, 30), (1080, 1920, 2.3, 0), (256, 256, 1, 0), (900, 900, 2, 10), (4000, 1000, 1, 0),
+    ])
     func furnitureKeepsToThePaper(width: Int, height: Int, lettering: Double, bleed: Double) throws {
         var request = PosterRequest(width: width, height: height)
         (request.lettering, request.bleed) = (lettering, bleed)

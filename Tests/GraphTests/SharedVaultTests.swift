@@ -24,7 +24,8 @@ import Testing
 
 enum SharedVaults {
     static let names = ["homelab/night1", "homelab/night2", "rustacean", "steuerrecht"]
-    private static let folder = ProcessInfo.processInfo.environment["SYNAPSE_SHARED"].map { URL(fileURLWithPath: $0) }
+    private static let folder =
+        ProcessInfo.processInfo.environment["SYNAPSE_SHARED"].map { URL(fileURLWithPath: $0) }
         ?? Vaults.folder.deletingLastPathComponent().appending(path: "shared")
     static var isThere: Bool { FileManager.default.fileExists(atPath: folder.appending(path: "vaults").path) }
 

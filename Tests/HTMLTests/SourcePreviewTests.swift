@@ -11,7 +11,9 @@ import Testing
 
     @Test func valuesBecomeATable() throws {
         let html = try document("x.csv", "name,\"a, \"\"b\"\"\",n\n<i>,\"two\nlines\",1.5\nshort\n,,-3\n")
-        #expect(html.contains("<th scope=\"col\">name</th><th scope=\"col\">a, &quot;b&quot;</th><th scope=\"col\" class=\"align-right\">n</th>"))
+        #expect(
+            html.contains(
+                "<th scope=\"col\">name</th><th scope=\"col\">a, &quot;b&quot;</th><th scope=\"col\" class=\"align-right\">n</th>"))
         #expect(html.contains("<tr><td>&lt;i&gt;</td><td>two\nlines</td><td class=\"align-right\">1.5</td></tr>"))
         #expect(html.contains("<tr><td>short</td><td></td><td class=\"align-right\"></td></tr>"))
         #expect(try document("x.csv", "a;b\r\n1,5;2\r\n").contains("<td>1,5</td>"))
@@ -36,7 +38,9 @@ import Testing
         var options = SiteOptions()
         #expect(try !document("x.pdf", "%PDF", options: options).contains("data:image/png"))
         options.pictureOfPDF = { $0 == Array("%PDF".utf8) ? [1, 2, 3, 4] : nil }
-        #expect(try document("x.pdf", "%PDF", options: options).contains("<img src=\"data:image/png;base64,AQIDBA==\" alt=\"The first page of x.pdf\""))
+        #expect(
+            try document("x.pdf", "%PDF", options: options).contains(
+                "<img src=\"data:image/png;base64,AQIDBA==\" alt=\"The first page of x.pdf\""))
         #expect(try !document("x.pdf", "broken", options: options).contains("data:image/png"))
     }
 

@@ -27,7 +27,9 @@ struct PageCheck {
         faults = Judge.findings(String(decoding: html, as: UTF8.self))
         if unknown >= 0 { faults.append("the renderer asks for link \(unknown) of \(facts.links.count)") }
         if Set(facts.headings.map(\.id)).count != facts.headings.count { faults.append("two headings have one id") }
-        if facts.links.contains(where: { Int($0.sentence.upperBound) > facts.sentences.count }) { faults.append("a sentence out of bounds") }
+        if facts.links.contains(where: { Int($0.sentence.upperBound) > facts.sentences.count }) {
+            faults.append("a sentence out of bounds")
+        }
         if String(validating: html, as: UTF8.self) == nil { faults.append("the HTML is not UTF-8") }
     }
 
@@ -75,11 +77,13 @@ enum FuzzTarget: String, CaseIterable {
     }
 
     private static let pieces: [[UInt8]] = [
-        "<", ">", "</", "/>", "<!--", "-->", "<![CDATA[", "]]>", "<?", "?>", "\"", "'", "=", " ", "\n", "\n\n", "&lt;", "&#60;", "&quot;", "`",
+        "<", ">", "</", "/>", "<!--", "-->", "<![CDATA[", "]]>", "<?", "?>", "\"", "'", "=", " ", "\n", "\n\n", "&lt;", "&#60;", "&quot;",
+        "`",
         "<div", "<p", "<b", "<a href=", "<a name=", "<img src=", "<table>", "<tr>", "<td", "<li>", "<ul>", "<details", "<summary>",
         "<script>", "</script>", "<style>", "</style>", "<svg>", "<math>", "<title>", "<textarea>", "<select>", "<template>", "<noscript>",
         "<iframe src=", "<video src=", "<source src=", "<font color=", "<form>", "</div>", "</p>", "</b>", "</a>", "</table>", "</td>",
-        " onclick=x", " id=", " style=", " title=", "javascript:x", "data:image/png;base64,A", "> ", "- ", "**", "[x](", ")", "|", "$", "%%",
+        " onclick=x", " id=", " style=", " title=", "javascript:x", "data:image/png;base64,A", "> ", "- ", "**", "[x](", ")", "|", "$",
+        "%%",
     ].map { Array($0.utf8) }
 
     private static func html(_ bytes: [UInt8]) -> [UInt8] {

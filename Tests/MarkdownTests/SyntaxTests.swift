@@ -89,7 +89,9 @@ private let anchorA = "<a href=\"a.html\" class=\"link\">"
         Example("[[a\\|label]]", "\(anchorA)label</a>"),
         Example("[[a#]]", "\(anchorA)a#</a>"),
         Example("[[a|`x` z]]", "\(anchorA)<code>x</code> z</a>"),
-        Example("[[a|**b** *c* ==d== ~~e~~ &amp; \\*f $x$]]", "\(anchorA)<strong>b</strong> <em>c</em> <mark>d</mark> <del>e</del> &amp; *f <code class=\"math\">x</code></a>"),
+        Example(
+            "[[a|**b** *c* ==d== ~~e~~ &amp; \\*f $x$]]",
+            "\(anchorA)<strong>b</strong> <em>c</em> <mark>d</mark> <del>e</del> &amp; *f <code class=\"math\">x</code></a>"),
         Example("[[a|- b *c*]]", "\(anchorA)- b *c*</a>"),
         Example("[[a|<b>*x*</b>]]", "\(anchorA)&lt;b&gt;*x*&lt;/b&gt;</a>"),
         Example("[[a|snake_case_name and 2*3]]", "\(anchorA)snake_case_name and 2*3</a>"),

@@ -69,7 +69,9 @@ struct BaselineTests {
 
     @Test func aReportIsReadAgain() throws {
         let folder = try TemporaryFolder()
-        let findings = FindingsList([dangling(3), Finding("ambiguous-link", path: "b.md", message: "m", candidates: ["x"], suggestion: "y")])
+        let findings = FindingsList([
+            dangling(3), Finding("ambiguous-link", path: "b.md", message: "m", candidates: ["x"], suggestion: "y"),
+        ])
         try folder.write(String(decoding: findings.report(), as: UTF8.self), to: "report.json")
         #expect(try FindingsList(reportAt: folder("report.json")).all == findings.all)
         #expect(throws: PublishingError.self) { try FindingsList(reportAt: folder("none.json")) }

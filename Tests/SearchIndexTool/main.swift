@@ -7,6 +7,7 @@
 import Foundation
 import Search
 import Site
+import Snapshot
 
 struct Line: Decodable {
     struct Section: Decodable {

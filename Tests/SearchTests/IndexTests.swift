@@ -1,4 +1,5 @@
 import Site
+import Snapshot
 import Testing
 
 @testable import Search

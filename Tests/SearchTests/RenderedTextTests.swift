@@ -9,7 +9,9 @@ struct RenderedTextTests {
     @Test func blocksEndLinesAndInlineMarkupIsNothing() {
         #expect(text("<p>One <em>two</em>\nthree <code>four</code>.</p>\n<p>Five</p>\n") == "One two three four.\nFive\n")
         #expect(text("<ul>\n<li>a</li>\n<li><p>b</p>\n</li>\n</ul>\n") == "a\nb\n")
-        #expect(text("<table><thead><tr>\n<th>k</th>\n<th>v</th>\n</tr></thead><tbody><tr><td>a</td>\n<td>b</td></tr></tbody></table>") == "k v\na b\n")
+        #expect(
+            text("<table><thead><tr>\n<th>k</th>\n<th>v</th>\n</tr></thead><tbody><tr><td>a</td>\n<td>b</td></tr></tbody></table>")
+                == "k v\na b\n")
         #expect(text("<p>a<br>b</p>") == "a\nb\n")
         #expect(text("<p><a href=\"x.html\" class=\"link\">Anchors</a> stay</p>") == "Anchors stay\n")
         #expect(text("<p>mid<strong>word</strong></p>") == "midword\n")
@@ -33,7 +35,8 @@ struct RenderedTextTests {
         #expect(String(decoding: page.text, as: UTF8.self) == "Lead\nText\nEnd\n")
         #expect(
             page.sections == [
-                .init(heading: "", id: "", end: 5), .init(heading: "The first", id: "first", end: 10), .init(heading: "Empty", id: "empty", end: 10),
+                .init(heading: "", id: "", end: 5), .init(heading: "The first", id: "first", end: 10),
+                .init(heading: "Empty", id: "empty", end: 10),
                 .init(heading: "Last", id: "last", end: 14),
             ])
     }

@@ -31,7 +31,9 @@ import Testing
     }
 
     @Test func candidatesAreNamedTheOneThatWasTakenFirst() throws {
-        let pages = ["wiki/b/here.md": "[[Mirror]]", "wiki/a/m.md": "---\ntitle: Mirror\n---\n", "wiki/b/m.md": "---\ntitle: Mirror\n---\n"]
+        let pages = [
+            "wiki/b/here.md": "[[Mirror]]", "wiki/a/m.md": "---\ntitle: Mirror\n---\n", "wiki/b/m.md": "---\ntitle: Mirror\n---\n",
+        ]
         #expect(try finding("ambiguous-link", pages).candidates == ["wiki/b/m.md", "wiki/a/m.md"])
         let cased = try finding("case-only-link", ["wiki/a.md": "[[snapSHOT]]", "wiki/b.md": Self.target])
         #expect(cased.candidates == ["wiki/b.md"] && cased.severity == .note)
@@ -44,8 +46,7 @@ import Testing
         let pages = ["wiki/Foo.md": "", "wiki/foo.md": "", "wiki/C++.md": "", "wiki/C#.md": "", "wiki/con.md": "", "wiki/search.md": ""]
         let site = makeSite(vault(pages))
         let collisions = site.findings.filter { $0.code == "path-collision" }
-        #expect(collisions.map(\.path) == ["wiki/foo.md"] || collisions.map(\.path).contains("wiki/foo.md"))
-        #expect(collisions.first { $0.path == "wiki/foo.md" }?.candidates == ["wiki/Foo.md"])
+        #expect(collisions.map(\.path) == ["wiki/foo.md"] && collisions.first?.candidates == ["wiki/Foo.md"])
         #expect(Set(site.pages.map { $0.address.lowercased() }).count == pages.count)
         #expect(site.findings.filter { $0.code == "address-changed" }.map(\.path) == ["wiki/con.md", "wiki/search.md"])
     }
@@ -63,7 +64,10 @@ import Testing
     }
 
     @Test func whatNothingLeadsTo() {
-        let pages = ["wiki/a.md": "---\ntitle: A\nsources: [raw/sources/x.txt]\n---\n[[B]]", "wiki/b.md": "---\ntitle: B\n---\n[[A]]", "wiki/c.md": ""]
+        let pages = [
+            "wiki/a.md": "---\ntitle: A\nsources: [raw/sources/x.txt]\n---\n[[B]]", "wiki/b.md": "---\ntitle: B\n---\n[[A]]",
+            "wiki/c.md": "",
+        ]
         let found = findings(pages, sources: ["raw/sources/x.txt": "x", "raw/sources/y.txt": "y"])
         func paths(_ code: String) -> [String] { found.filter { $0.code == code }.map(\.path) }
         #expect(paths("unused-source") == ["raw/sources/y.txt"])
@@ -113,7 +117,8 @@ import Testing
         let pages = [
             "wiki/s.md": "---\ntitle: Snapshot\naliases: [Point-in-time copy]\n---\nA snapshot is this.",
             "wiki/a.md": "Takes a snapshot, or a point-in-time\ncopy.", "wiki/b.md": "[[Snapshot]] and snapshot",
-            "wiki/c.md": "snapshots `snapshot` [snapshot](https://x.org)\n\n    snapshot\n", "wiki/d.md": "---\nrelated: [Snapshot]\n---\nsnapshot",
+            "wiki/c.md": "snapshots `snapshot` [snapshot](https://x.org)\n\n    snapshot\n",
+            "wiki/d.md": "---\nrelated: [Snapshot]\n---\nsnapshot",
             "wiki/v.md": "---\ntitle: ベクトル検索\n---\n", "wiki/w.md": "これはベクトル検索です。",
         ]
         let mentions = VaultLinks(vault(pages)).mentions

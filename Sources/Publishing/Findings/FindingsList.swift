@@ -34,7 +34,8 @@ public struct FindingsList: Sendable {
     /// What an earlier run wrote with `--report`.
     public init(reportAt path: String) throws(PublishingError) {
         guard let bytes = readFile(path, atMost: 1 << 30) else {
-            throw PublishingError(.noInput, "There is no report to compare with", at: path, advice: "An earlier run writes one with --report \(path)")
+            throw PublishingError(
+                .noInput, "There is no report to compare with", at: path, advice: "An earlier run writes one with --report \(path)")
         }
         do {
             self.init(try JSONDecoder().decode(Report.self, from: Data(bytes)).findings)

@@ -1,6 +1,7 @@
 import Canvas
 import Gallery
 import Site
+import Snapshot
 import Theme
 
 /// The ledger with what was kept for it: the last approved set of each screen, and the evidence of other decisions.

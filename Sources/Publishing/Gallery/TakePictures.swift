@@ -2,6 +2,7 @@ import CSystem
 import Foundation
 import Gallery
 import Site
+import Snapshot
 import Theme
 
 /// What pictures to take.

@@ -24,7 +24,8 @@ public func buildPosters(
     var request = request
     request.scopes = try scopes(of: subject, in: site)
     return try make(
-        Plan(artifacts: posters(of: site, theme: theme, request: request).artifacts), of: site, vault, as: .posters, to: path, resources, context)
+        Plan(artifacts: posters(of: site, theme: theme, request: request).artifacts), of: site, vault, as: .posters, to: path, resources,
+        context)
 }
 
 /// Compares the published graphs of two vaults; where `path` is given, draws what changed on the newer one's map.
@@ -59,7 +60,8 @@ private func scopes(of subject: PosterSubject, in site: Site) throws(PublishingE
         }
         guard site.graph.nodes.contains(where: { $0.page == page }) else {
             throw PublishingError(
-                .usage, "--around: the graph does not have '\(site.pages[page].path)'", advice: "The server draws no indexes, logs and queries")
+                .usage, "--around: the graph does not have '\(site.pages[page].path)'",
+                advice: "The server draws no indexes, logs and queries")
         }
         return [.around(page, hops: hops)]
     }

@@ -79,7 +79,8 @@ struct Classification: Sendable {
         let words = Words(changes.language)
         for kind in ChangeMarks.Kind.allCases {
             let count = kinds.count { $0 == kind }
-            classes.append(Class(name: words.change(kind), ink: Ink(token: kind.token, alpha: kind.alpha), sign: kind.sign, glyph: nil, count: count))
+            classes.append(
+                Class(name: words.change(kind), ink: Ink(token: kind.token, alpha: kind.alpha), sign: kind.sign, glyph: nil, count: count))
         }
         ofNode = kinds.map { ChangeMarks.Kind.allCases.firstIndex(of: $0) ?? 0 }
     }

@@ -41,7 +41,9 @@ struct PDFPoster {
             let dash = layer.dash.map { [$0.on, $0.off] } ?? []
             for line in layer.lines {
                 let alpha = line.isFanned ? min(Tone.fanned, scene.tone.layered) : scene.tone.layered
-                canvas.stroke(.segment(line.from, line.to), color.with(alpha: alpha), Canvas.Stroke(layer.width(line.strength), cap: .butt, dash: dash))
+                canvas.stroke(
+                    .segment(line.from, line.to), color.with(alpha: alpha),
+                    Canvas.Stroke(layer.width(line.strength), cap: .butt, dash: dash))
             }
         }
     }

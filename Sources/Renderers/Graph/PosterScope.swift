@@ -27,7 +27,8 @@ extension Site {
     /// The most exact kind of match wins; several pages come back only where they share a title.
     public func pages(called name: String) -> [PageIndex] {
         let rules: [(Page) -> Bool] = [
-            { $0.path == name || $0.address == name }, { $0.path == "wiki/\(name)" || $0.path == "\(name).md" || $0.path == "wiki/\(name).md" },
+            { $0.path == name || $0.address == name },
+            { $0.path == "wiki/\(name)" || $0.path == "\(name).md" || $0.path == "wiki/\(name).md" },
             { $0.title == name }, { $0.title.lowercased() == name.lowercased() },
             { $0.path.lowercased().hasSuffix("/\(name.lowercased()).md") },
         ]

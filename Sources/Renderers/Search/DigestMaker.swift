@@ -23,7 +23,8 @@ struct DigestMaker: ~Copyable {
         digests.append(
             PageDigest(
                 page: input.page, address: input.address, title: input.title, type: input.type, domain: input.domain,
-                tags: input.tags, sections: input.sections, text: input.text, passages: passages, terms: terms.numbers, bodyTermsStart: bodyTermsStart,
+                tags: input.tags, sections: input.sections, text: input.text, passages: passages, terms: terms.numbers,
+                bodyTermsStart: bodyTermsStart,
                 frequencies: terms.frequencies,
                 names: names, headingLength: headingLength, bodyLength: terms.length, fingerprint: Fingerprint.of(input)))
     }

@@ -1,4 +1,5 @@
 public import Site
+internal import Snapshot
 internal import Synchronization
 
 /// Makes the search index: pages go in on any thread and in any order, files come out, the same bytes whatever the threads.

@@ -1,4 +1,4 @@
-internal import Site
+internal import Snapshot
 
 /// Pages' records in groups of a few neighbours, each group a file.
 struct Texts {

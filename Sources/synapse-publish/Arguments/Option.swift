@@ -22,7 +22,8 @@ extension Option {
     static let jobs = Option("jobs", "N", "threads (all cores); the output does not depend on it")
     static let strict = Option("strict", nil, "exit with 1 when there are warnings or errors among the findings")
     static let report = Option("report", "FILE", "write all findings as JSON")
-    static let baseline = Option("baseline", "FILE", "tell only what is not in FILE, an earlier run's --report; exit with 1 when that is more than notes")
+    static let baseline = Option(
+        "baseline", "FILE", "tell only what is not in FILE, an earlier run's --report; exit with 1 when that is more than notes")
     static let json = Option("json", nil, "print one JSON object instead of a summary for people")
     static let quiet = Option("quiet", nil, "print errors only")
     static let verbose = Option("verbose", nil, "print every finding")

@@ -54,7 +54,8 @@ extension Arguments {
     private func tiers() throws(PublishingError) -> (drawn: [Tier], hasTiles: Bool)? {
         if text(.tier) == "all" { return (Tier.allCases, true) }
         let names = try choices(
-            .tier, from: ["overview": Tier.overview, "regions": Tier.regions, "detail": Tier.detail, "tiles": nil] as KeyValuePairs<String, Tier?>)
+            .tier,
+            from: ["overview": Tier.overview, "regions": Tier.regions, "detail": Tier.detail, "tiles": nil] as KeyValuePairs<String, Tier?>)
         return names.map { names in (names.compactMap { $0 }, names.contains { $0 == nil }) }
     }
 

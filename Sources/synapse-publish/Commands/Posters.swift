@@ -77,7 +77,8 @@ extension GraphDifference {
         if isEmpty { return ["No difference"] }
         func name(_ community: String) -> String { community.isEmpty ? "none" : community }
         return added.map { "+ \($0.title) (\($0.path))" } + gone.map { "- \($0.title) (\($0.path))" }
-            + moved.map { "> \($0.title): \(name($0.from)) -> \(name($0.to))" } + degrees.map { "~ \($0.title): \($0.from) -> \($0.to) links" }
+            + moved.map { "> \($0.title): \(name($0.from)) -> \(name($0.to))" }
+            + degrees.map { "~ \($0.title): \($0.from) -> \($0.to) links" }
             + ["\(count(linksAdded, "link")) more, \(count(linksGone, "link")) fewer"]
     }
 }

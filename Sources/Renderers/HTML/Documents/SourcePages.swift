@@ -87,7 +87,8 @@ extension SiteContext {
         return Fields([
             (.glyph, .text(SourceKind.glyph(source.kind))), (.kindLabel, .text(language.text(SourceKind.word(source.kind)))),
             (.metaItems, .texts(meta)), (.path, .text(source.path)), (.isAbsent, .flag(!source.present)), (.file, file),
-            (.preview, preview.map { .markup($0.markup) } ?? .flag(false)), (.previewNote, Value(preview.flatMap { $0.note.isEmpty ? nil : $0.note })),
+            (.preview, preview.map { .markup($0.markup) } ?? .flag(false)),
+            (.previewNote, Value(preview.flatMap { $0.note.isEmpty ? nil : $0.note })),
             (.hasRows, .flag(!source.citedBy.isEmpty)), (.rows, rows(source.citedBy, base: base)),
         ])
     }

@@ -62,7 +62,9 @@ struct SourcePreview {
         markup += Array("\"><table><thead>".utf8)
         write(head, "th scope=\"col\"", isNumber, to: &markup)
         markup += Array("</thead><tbody>".utf8)
-        for row in table.rows.dropFirst() { write(row + Array(repeating: "", count: max(0, head.count - row.count)), "td", isNumber, to: &markup) }
+        for row in table.rows.dropFirst() {
+            write(row + Array(repeating: "", count: max(0, head.count - row.count)), "td", isNumber, to: &markup)
+        }
         markup += Array("</tbody></table></div>".utf8)
         let note = table.isCut ? language.phrase(.firstRows(table.rows.count - 1)) : ""
         return Result(markup: markup, note: note)
