@@ -54,10 +54,15 @@ struct ExternalCommand: Sendable {
             posix_spawn_file_actions_destroy(&actions)
             posix_spawnattr_destroy(&attributes)
         }
+        // Our threads block the signals that one of them waits for; a child would inherit that.
+        var none = sigset_t()
+        sigemptyset(&none)
+        let flags = Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK)
         let isSet =
             posix_spawn_file_actions_adddup2(&actions, input, 0) == 0 && posix_spawn_file_actions_adddup2(&actions, output, 1) == 0
             && posix_spawn_file_actions_adddup2(&actions, errors, 2) == 0
-            && posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP)) == 0 && posix_spawnattr_setpgroup(&attributes, 0) == 0
+            && posix_spawnattr_setflags(&attributes, flags) == 0 && posix_spawnattr_setpgroup(&attributes, 0) == 0
+            && posix_spawnattr_setsigmask(&attributes, &none) == 0
         guard isSet else { return nil }
         // A token is for the vault's server alone.
         let environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("SYNAPSE_") }.map { "\($0.key)=\($0.value)" }
