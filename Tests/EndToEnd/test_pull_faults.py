@@ -102,8 +102,13 @@ def test_an_interrupted_pull_leaves_what_was_there(sent, code, asked, tmp_path):
         assert wait_until(lambda: len(server.asked) >= asked)
         process.send_signal(sent)
         process.communicate(timeout=30)
-    assert process.returncode == code
-    assert tree.digest(out) == before and tree.neighbours(out) == []
+    # On a busy machine the last request may have been answered before the signal came.
+    assert process.returncode in ((code, 0) if asked == 10 else (code,))
+    assert tree.neighbours(out) == []
+    if process.returncode == 0:
+        succeed("snapshot", "verify", out)
+    else:
+        assert tree.digest(out) == before
 
 
 @pytest.mark.slow
