@@ -7,12 +7,12 @@ import Theme
     private func script(_ text: String) -> String { String(decoding: ScriptMinifier.javaScript(Array(text.utf8)), as: UTF8.self) }
 
     @Test(arguments: [
-        ("const a = 1;\n\n  // gone\nlet b = a + 2;", "const a=1;let b=a + 2;"),
+        ("const a = 1;\n\n  // gone\nlet b = a + 2;", "const a=1;let b=a+2;"),
         ("if (a) {\n  b();\n}\nc();", "if(a){b();}\nc();"),
-        ("x = \"a  // b\" + 'c  d';", "x=\"a  // b\" + 'c  d';"),
+        ("x = \"a  // b\" + 'c  d';", "x=\"a  // b\"+'c  d';"),
         ("f(`a  ${ b ? `c  d` : \"}\" }  e`);", "f(`a  ${ b ? `c  d` : \"}\" }  e`);"),
-        ("s.replace(/[/\"]  x/g, y); a = b / c; // d", "s.replace(/[/\"]  x/g,y);a=b / c;"),
-        ("i = a - -1;", "i=a - -1;"), ("return [1];", "return[1];"), ("for (const x of y) { z(); }", "for(const x of y){z();}"),
+        ("s.replace(/[/\"]  x/g, y); a = b / c; // d", "s.replace(/[/\"]  x/g,y);a=b/c;"),
+        ("i = a - -1;", "i=a- -1;"), ("return [1];", "return[1];"), ("for (const x of y) { z(); }", "for(const x of y){z();}"),
     ]) func scriptsSayTheSameInLess(text: String, expected: String) {
         // A semicolon before a brace that closes is needless.
         #expect(script(text) == expected.replacing(";}", with: "}") + "\n")

@@ -40,8 +40,8 @@ struct AssetFiles: Sendable {
         if !keepsTokens {
             let graph = assets.publicFiles.filter { $0.path.hasPrefix("graph/") }
             let names = graph.first { $0.path == "graph/names.txt" }?.bytes ?? []
-            let script = ViewerScript.join(graph.filter { $0.path.hasSuffix(".js") }.map(\.bytes), names: names)
-            maker.add("graph.js", script, isNamed: false)
+            let scripts = graph.filter { $0.path.hasSuffix(".js") }.map(\.bytes)
+            maker.artifacts.append(Artifact("assets/graph.js", .rendered { Rendering(ViewerScript.join(scripts, names: names)) }))
         }
         maker.add("icon.svg", Array(theme.adaptiveMarkSVG(size: 32).utf8), isNamed: false)
         (artifacts, names) = (maker.artifacts, maker.names)
