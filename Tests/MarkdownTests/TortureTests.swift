@@ -25,11 +25,15 @@ import Testing
 
     @Test func formulasInCalloutsAndLists() {
         #expect(html("> [!note] T\n> $$\n> a \\; b\n> $$").contains("<code class=\"math math-display\">a \\; b</code>"))
-        #expect(html("- x\n\n  $$\n  y\n  $$\n- z").contains("<li>\n<p>x</p>\n<p class=\"math-block\"><code class=\"math math-display\">y</code></p>"))
+        #expect(
+            html("- x\n\n  $$\n  y\n  $$\n- z").contains(
+                "<li>\n<p>x</p>\n<p class=\"math-block\"><code class=\"math math-display\">y</code></p>"))
     }
 
     @Test func labelsThatHoldLinks() {
-        #expect(html("[see https://x.org and www.y.org](a)", ["a": pageA]) == "<p><a href=\"a.html\" class=\"link\">see https://x.org and www.y.org</a></p>\n")
+        #expect(
+            html("[see https://x.org and www.y.org](a)", ["a": pageA])
+                == "<p><a href=\"a.html\" class=\"link\">see https://x.org and www.y.org</a></p>\n")
         #expect(html("[[a|https://x.org]]", ["a": pageA]) == "<p><a href=\"a.html\" class=\"link\">https://x.org</a></p>\n")
         let image = html("[![alt](i.png)](a)", ["a": pageA, "i.png": .file(href: "i.png", kind: .image)])
         #expect(image == "<p><a href=\"a.html\" class=\"link\"><img src=\"i.png\" alt=\"alt\" loading=\"lazy\"></a></p>\n")
@@ -53,7 +57,8 @@ import Testing
     @Test func wikilinkForms() {
         for (text, target, fragment) in [
             ("[[x | y]]", "x", nil), ("[[x#a#b]]", "x", "a#b"), ("[[x#^block]]", "x", "^block"), ("[[#^block]]", "", "^block"),
-            ("![[x#h|300x200]]", "x", "h"), ("[[v1.2 notes]]", "v1.2 notes", nil), ("[[node.js]]", "node.js", nil), ("[[../x]]", "../x", nil),
+            ("![[x#h|300x200]]", "x", "h"), ("[[v1.2 notes]]", "v1.2 notes", nil), ("[[node.js]]", "node.js", nil),
+            ("[[../x]]", "../x", nil),
         ] as [(String, String, String?)] {
             let links = facts(text).links
             #expect(links.count == 1 && links.first?.target == target && links.first?.fragment == fragment, "\(text)")

@@ -50,7 +50,8 @@ import Testing
     @Test func longTitlesAndNames() {
         let (cjk, long) = (String(repeating: "漢", count: 100), String(repeating: "x", count: 400))
         let site = site([
-            "wiki/\(cjk).md": "", "wiki/\(cjk)二.md": "", "wiki/b.md": "---\ntitle: \(long)\n---\n", "wiki/a.md": "[[\(cjk)]] [[\(cjk)二]] [[\(long)]]",
+            "wiki/\(cjk).md": "", "wiki/\(cjk)二.md": "", "wiki/b.md": "---\ntitle: \(long)\n---\n",
+            "wiki/a.md": "[[\(cjk)]] [[\(cjk)二]] [[\(long)]]",
         ])
         #expect(site.ends(of: "wiki/a.md") == ["wiki/\(cjk).md", "wiki/\(cjk)二.md", "wiki/b.md"])
         #expect(site.pages.allSatisfy { $0.address.utf8.count <= 140 } && Set(site.pages.map(\.address)).count == 4)
@@ -58,7 +59,8 @@ import Testing
 
     @Test func addressesOfMarkdownLinks() {
         let pages = ["wiki/guide/x.md": "", "wiki/guide/index.md": "", "wiki/guide/y z.md": "", "wiki/a.md": ""]
-        let text = "[a](guide/x) [b](guide/y%20z) [c](<guide/y z.md>) [d](guide/index) [e](./guide/x.md#) [f](feed.xml) [g](/guide/x.md) [h](guide/none)"
+        let text =
+            "[a](guide/x) [b](guide/y%20z) [c](<guide/y z.md>) [d](guide/index) [e](./guide/x.md#) [f](feed.xml) [g](/guide/x.md) [h](guide/none)"
         let site = site(
             pages.merging(["wiki/here.md": text]) { $1 }, sources: ["raw/sources/feed.xml": "<x/>", "wiki/feed.xml": "<x/>"])
         #expect(
@@ -81,7 +83,8 @@ import Testing
 
     /// A search in text would find brackets here; none is a link.
     @Test func bracketsThatAreNoLinks() {
-        let text = "```bash\nif [[ -f x ]]; then [[a]]; fi\n```\n\n`[[ -f x ]]` <!-- [[a]] --> $x_{[[a]]}$\n\n    [[a]]\n\n$$\n[[a]]\n$$\n\n%% [[a]] %%\n\n\\[[a]]"
+        let text =
+            "```bash\nif [[ -f x ]]; then [[a]]; fi\n```\n\n`[[ -f x ]]` <!-- [[a]] --> $x_{[[a]]}$\n\n    [[a]]\n\n$$\n[[a]]\n$$\n\n%% [[a]] %%\n\n\\[[a]]"
         let site = site(["wiki/a.md": "", "wiki/here.md": text])
         #expect(site.ends(of: "wiki/here.md") == [] && site.page("wiki/a.md")?.backlinks.isEmpty == true)
     }

@@ -114,7 +114,9 @@ struct RawTagScanner {
         let start = cursor
         guard cursor < bytes.count, bytes[cursor].isASCIIAlpha else { return nil }
         // XML's names may hold more than CommonMark's.
-        while cursor < bytes.count, bytes[cursor].isASCIIAlphanumeric || bytes[cursor] == 0x2D || (!hidesContent && isNamePart(bytes[cursor])) {
+        while cursor < bytes.count,
+            bytes[cursor].isASCIIAlphanumeric || bytes[cursor] == 0x2D || (!hidesContent && isNamePart(bytes[cursor]))
+        {
             cursor += 1
         }
         var tag = RawTag(name: bytes.slice(start..<cursor), isClosing: isClosing, source: bytes.slice(at..<cursor))

@@ -133,7 +133,8 @@ private struct SVGCleaner: ~Copyable {
     /// Within the file, or a picture in the address itself.
     private static func isOwn(_ value: Bytes) -> Bool {
         if value.trimmed.first == 0x23 { return true }
-        return AddressPolicy.verdict(value) == .picture && !value.trimmed.slice(0..<min(19, value.trimmed.count)).equalsIgnoringCase("data:image/svg+xml;")
+        return AddressPolicy.verdict(value) == .picture
+            && !value.trimmed.slice(0..<min(19, value.trimmed.count)).equalsIgnoringCase("data:image/svg+xml;")
             && !value.trimmed.slice(0..<min(19, value.trimmed.count)).equalsIgnoringCase("data:image/svg+xml,")
     }
 
@@ -142,7 +143,9 @@ private struct SVGCleaner: ~Copyable {
         if value.contains(0x5C) || value.contains(0x40) { return false }
         for index in 0..<value.count where value[index] == 0x28 {
             let word = value.slice(max(0, index - 3)..<index)
-            let isAddress = word.equalsIgnoringCase("url") || word.equalsIgnoringCase("set") || word.equalsIgnoringCase("src") || word.equalsIgnoringCase("age")
+            let isAddress =
+                word.equalsIgnoringCase("url") || word.equalsIgnoringCase("set") || word.equalsIgnoringCase("src")
+                || word.equalsIgnoringCase("age")
             if !isAddress { continue }
             var at = index + 1
             while at < value.count, value[at].isMarkdownSpace || value[at] == 0x22 || value[at] == 0x27 { at += 1 }
@@ -153,7 +156,8 @@ private struct SVGCleaner: ~Copyable {
 
     private static let elements: [StaticString] = [
         "svg", "g", "defs", "symbol", "use", "title", "desc", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text",
-        "tspan", "textPath", "image", "linearGradient", "radialGradient", "stop", "pattern", "clipPath", "mask", "marker", "filter", "style",
+        "tspan", "textPath", "image", "linearGradient", "radialGradient", "stop", "pattern", "clipPath", "mask", "marker", "filter",
+        "style",
         "view", "animate", "animateTransform", "animateMotion", "set", "mpath", "feBlend", "feColorMatrix", "feComponentTransfer",
         "feComposite", "feConvolveMatrix", "feDiffuseLighting", "feDisplacementMap", "feDistantLight", "feDropShadow", "feFlood", "feFuncA",
         "feFuncB", "feFuncG", "feFuncR", "feGaussianBlur", "feImage", "feMerge", "feMergeNode", "feMorphology", "feOffset", "fePointLight",

@@ -24,7 +24,9 @@ public func htmlArtifacts(
     artifacts += context.backlinkPages()
     artifacts += site.sources.compactMap { source in source.fileAddress.map { file($0, of: source, read) } }
     artifacts += context.graphFiles()
-    artifacts += siteAssets(theme: theme, assets: assets, options: options)
+    artifacts += context.files.artifacts
+    let documents = artifacts.map(\.path).filter { $0.hasSuffix(".html") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    artifacts += context.machineFiles(documents: documents)
     return artifacts.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
 }
 
