@@ -32,7 +32,7 @@ struct AssetFiles: Sendable {
             if file.path == "theme.js", options.themes != .both { continue }
             if file.path.hasSuffix(".js") {
                 // The viewer's parts find each other by name.
-                maker.add(file.path, ScriptMinifier.javaScript(file.bytes), isNamed: file.path != "mini.js")
+                maker.add(file.path, ScriptMinifier.javaScript(file.bytes), isNamed: !["mini.js", "graph-bench.js"].contains(file.path))
             } else {
                 maker.add(file.path, file.bytes, isNamed: false)
             }
