@@ -4,7 +4,7 @@ let version = "0.1.0"
 /// Exit codes of the program, after sysexits.h.
 let exitCodeTable: KeyValuePairs<Int32, String> = [
     0: "done, also with findings",
-    1: "there are warnings or errors, under --strict",
+    1: "there are warnings or errors, under --strict; new ones, with --baseline",
     64: "the call is wrong",
     65: "bad data: an unreadable or damaged snapshot, a file that could not be made, traces of private pages",
     66: "there is no such input",

@@ -41,7 +41,7 @@ def vault(request, tmp_path_factory) -> Vault:
 def published(snapshot) -> tuple[int, int]:
     """Nodes and edges of the stored graph that are public: no private page, no edge to itself, no pair twice."""
     graph = json.loads((snapshot / "graph.json").read_text())
-    paths = {page["id"]: page["path"] for page in json.loads((snapshot / "pages.json").read_text())["pages"]}
+    paths = {page["id"]: page["path"] for page in json.loads((snapshot / "pages.json").read_text())}
     front = {key: (snapshot / "vault" / path).read_text(errors="replace").split("\n---")[0] for key, path in paths.items() if (snapshot / "vault" / path).exists()}
     is_public = [node["id"] in paths and not re.search(r"^(publish: *false|draft: *true)", front.get(node["id"], ""), re.M) for node in graph["nodes"]]
     pairs = {(min(e[0], e[1]), max(e[0], e[1]), e[3]) for e in graph["edges"] if e[0] != e[1] and is_public[e[0]] and is_public[e[1]]}
@@ -194,26 +194,29 @@ def test_hovering_shows_the_neighbourhood_and_a_click_the_card(vault, browser):
         assert graph.selected() == -1 and not card.is_visible()
 
 
-def touch(page, kind, *points):
-    page.context.new_cdp_session(page).send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]})
+def fingers(page):
+    """Sends touches as the browser gets them from a screen."""
+    session = page.context.new_cdp_session(page)
+    return lambda kind, *points: session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]})
 
 
 def test_fingers_pan_pinch_and_choose(sample, browser):
     with viewer.opened(browser, sample.url, viewport=chromium.PHONE, has_touch=True, is_mobile=True) as graph:
         page, (x, y), start = graph.page, graph.middle(), graph.camera()
-        touch(page, "touchStart", (x - 40, y + 60), (x + 40, y + 60))
+        touch = fingers(page)
+        touch("touchStart", (x - 40, y + 60), (x + 40, y + 60))
         for step in range(1, 7):
-            touch(page, "touchMove", (x - 40 - 10 * step, y + 60), (x + 40 + 10 * step, y + 60))
-        touch(page, "touchEnd")
+            touch("touchMove", (x - 40 - 10 * step, y + 60), (x + 40 + 10 * step, y + 60))
+        touch("touchEnd")
         graph.settle()
         assert graph.camera()[2] > start[2] * 2
         page.locator("[data-do=fit]").click()
         graph.settle()
         start = graph.camera()
-        touch(page, "touchStart", (x, y + 140))
+        touch("touchStart", (x, y + 140))
         for step in range(1, 7):
-            touch(page, "touchMove", (x, y + 140 - 15 * step))
-        touch(page, "touchEnd")
+            touch("touchMove", (x, y + 140 - 15 * step))
+        touch("touchEnd")
         graph.settle()
         assert graph.camera()[1] > start[1] and graph.camera()[2] == start[2]
         page.locator("[data-do=fit]").click()

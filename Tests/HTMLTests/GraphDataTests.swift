@@ -45,7 +45,8 @@ struct GraphDataTests {
         let graph = VaultGraph(
             nodes: [node("a", -12.5, 3), node("b", 1e6, -0.125), node("c", 7, 7)],
             edges: [.init(source: 0, target: 1, weight: 4, kind: "link"), .init(source: 2, target: 1, weight: 1, kind: "source")])
-        let site = try BuiltSite(["wiki/a.md": page("A \"quoted\" </script>"), "wiki/b.md": page("B"), "wiki/c.md": page("C")], graph: graph)
+        let site = try BuiltSite(
+            ["wiki/a.md": page("A \"quoted\" </script>"), "wiki/b.md": page("B"), "wiki/c.md": page("C")], graph: graph)
         let decoded = try Decoded(try #require(site.files["assets/graph-data.js"]))
         #expect((decoded.nodes, decoded.edges) == (3, 2))
         #expect((0..<3).map(decoded.x) == [-12.5, 1e6, 7] && (0..<3).map(decoded.y) == [3, -0.125, 7])

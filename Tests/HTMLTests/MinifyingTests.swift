@@ -27,10 +27,13 @@ import Theme
             #expect(before.count == after.count && !before.isEmpty, "\(glyph.name)")
             for (left, right) in zip(before, after) {
                 #expect(left.letter == right.letter, "\(glyph.name)")
-                #expect(abs(left.x + Double(place * 24) - right.x) < 0.0011 && abs(left.y - right.y) < 0.0011, "\(glyph.name): \(left) \(right)")
+                #expect(
+                    abs(left.x + Double(place * 24) - right.x) < 0.0011 && abs(left.y - right.y) < 0.0011, "\(glyph.name): \(left) \(right)"
+                )
             }
         }
-        #expect(CompactPath.right(by: 0, "M1 2L3 2L3 0.5z") == "M1 2H3V.5z" || CompactPath.right(by: 0, "M1 2L3 2L3 0.5z") == "M1 2 3 2 3 .5z")
+        #expect(
+            CompactPath.right(by: 0, "M1 2L3 2L3 0.5z") == "M1 2H3V.5z" || CompactPath.right(by: 0, "M1 2L3 2L3 0.5z") == "M1 2 3 2 3 .5z")
     }
 
     @Test func valuesInTheirShortestForm() {
@@ -48,7 +51,7 @@ private enum PathProbe {
     struct Point { var letter: Character, x: Double, y: Double }
 
     static func points(_ data: String) -> [Point] {
-        let sizes: [Character: Int] = ["M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "A": 7, "Z": 0]
+        let sizes: [Character: Int] = ["M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "A": 7, "Z": 0]
         var rest = Substring(data)
         var (x, y, startX, startY) = (0.0, 0.0, 0.0, 0.0)
         var letter: Character = "M"

@@ -65,7 +65,9 @@ public struct NightlyConfiguration: Sendable {
         case "on-failure": onFailure = try words(value, key)
         case _ where Self.stepNames.contains(key): steps[key] = try settings(value, key)
         default:
-            throw fault("there is no setting '\(key)'", value.line, "source, state, on-success, on-failure, \(Self.stepNames.joined(separator: ", "))")
+            throw fault(
+                "there is no setting '\(key)'", value.line,
+                "source, state, on-success, on-failure, \(Self.stepNames.joined(separator: ", "))")
         }
     }
 

@@ -19,7 +19,8 @@ extension Command {
             let file = absolute(session.arguments.text(.configuration) ?? "/etc/synapse-publish/nightly.yml")
             let isThere = FileManager.default.fileExists(atPath: file)
             guard isThere || !session.arguments.has(.configuration) else {
-                throw PublishingError(.noInput, "There is no such configuration", at: file, advice: "Write it first: nightly --help shows one")
+                throw PublishingError(
+                    .noInput, "There is no such configuration", at: file, advice: "Write it first: nightly --help shows one")
             }
             let folders = isThere ? try NightlyConfiguration(file: file).writableFolders : ["/var/lib/synapse-publish"]
             let units = ServiceUnits(

@@ -47,7 +47,8 @@ struct NightlyRun {
             try journal.close(.failed, exitCode: code, failedStep: step.name)
             try tell(configuration.onFailure, journal)
             throw PublishingError(
-                error.kind, "The step '\(step.name)' failed: \(error.what)", at: error.place, advice: error.advice, findings: error.findings)
+                error.kind, "The step '\(step.name)' failed: \(error.what)", at: error.place, advice: error.advice, findings: error.findings
+            )
         }
     }
 
@@ -64,15 +65,14 @@ struct NightlyRun {
     private func tell(_ words: [String], _ journal: NightlyJournal) throws(PublishingError) {
         guard !words.isEmpty else { return }
         let record = journal.current
-        var environment = session.environment
-        environment["SYNAPSE_NIGHTLY_OUTCOME"] = record.outcome.rawValue
-        environment["SYNAPSE_NIGHTLY_STEP"] = record.failedStep ?? ""
-        environment["SYNAPSE_NIGHTLY_EXIT"] = String(record.exitCode ?? 0)
-        environment["SYNAPSE_NIGHTLY_RECORD"] = recordFile
-        environment["SYNAPSE_NIGHTLY_SITE"] = "\(configuration.state)/site"
+        let variables = [
+            "SYNAPSE_NIGHTLY_OUTCOME": record.outcome.rawValue, "SYNAPSE_NIGHTLY_STEP": record.failedStep ?? "",
+            "SYNAPSE_NIGHTLY_EXIT": String(record.exitCode ?? 0), "SYNAPSE_NIGHTLY_RECORD": recordFile,
+            "SYNAPSE_NIGHTLY_SITE": "\(configuration.state)/site",
+        ]
         var code: Int32 = 127
         do throws(PublishingError) {
-            code = try ExternalProgram(words, environment: environment).run(session.context.interruption)
+            code = try ExternalProgram(words, variables: variables).run(session.context.interruption)
         } catch {
             session.console.error(error)
         }
@@ -165,7 +165,7 @@ struct NightlyStep: Sendable {
             case .link(let link): outcome.take(try SiteTarget(site: site, session.context).turn(link), at: link)
             case .command(let words):
                 let words = words.map { $0.replacing("{site}", with: site) }
-                let code = try ExternalProgram(words, environment: session.environment).run(session.context.interruption)
+                let code = try ExternalProgram(words).run(session.context.interruption)
                 guard code == 0 else {
                     throw PublishingError(.inputOutput, "The program ended with \(code)", at: words[0], advice: "Its own messages say why")
                 }

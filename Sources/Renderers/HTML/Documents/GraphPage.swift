@@ -10,12 +10,13 @@ extension SiteContext {
             .rendered { [self] in
                 let hubs = hubs(limit: 12)
                 let types = graphTypes()
-                let fields = Fields([
-                    (.counts, .text(language.phrase(.graphCounts(nodes: site.graph.nodes.count, edges: site.graph.edges.count)))),
-                    (.hasPosters, .flag(!shownPosters.isEmpty)), (.posters, .views(posterFields())), (.types, .views(types)),
-                    (.hasTiers, .flag(!options.posters.isEmpty)), (.tiers, .views(tierFields())), (.hasHubs, .flag(!hubs.isEmpty)),
-                    (.hubs, rows(hubs, base: Base(""))),
-                ] + viewerFields())
+                let fields = Fields(
+                    [
+                        (.counts, .text(language.phrase(.graphCounts(nodes: site.graph.nodes.count, edges: site.graph.edges.count)))),
+                        (.hasPosters, .flag(!shownPosters.isEmpty)), (.posters, .views(posterFields())), (.types, .views(types)),
+                        (.hasTiers, .flag(!options.posters.isEmpty)), (.tiers, .views(tierFields())), (.hasHubs, .flag(!hubs.isEmpty)),
+                        (.hubs, rows(hubs, base: Base(""))),
+                    ] + viewerFields())
                 return Rendering(
                     try render("graph", at: "graph.html", place: .graph, title: language.text(.graph), kind: .graph, content: fields))
             })

@@ -83,6 +83,7 @@ private enum English {
         case .searchNone: "Nothing found. Fewer or other words may help."
         case .searchAll: "All results on one page"
         case .searchHint: "Titles, aliases, headings and text; one typing error is forgiven."
+        case .feed: "Feed"
         case .anyType: "All types"
         case .anyDomain: "All domains"
         case .anyTag: "All tags"

@@ -43,7 +43,9 @@ enum ScriptMinifier {
 
         /// A byte that begins or goes on a token, with what of the gap before it is needed.
         private mutating func put(_ byte: UInt8) {
-            if let gap, let last = out.last, !Self.parting.contains(last), !Self.parting.contains(byte), gap == 10 || !Self.isOperator(last, byte) {
+            if let gap, let last = out.last, !Self.parting.contains(last), !Self.parting.contains(byte),
+                gap == 10 || !Self.isOperator(last, byte)
+            {
                 out.append(gap)
             } else if gap == 10, let last = out.last, Self.ending.contains(last), !Self.going.contains(byte) {
                 out.append(10)
