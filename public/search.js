@@ -1,4 +1,5 @@
 // Full-text search over assets/search, whose files call SynapseSearch.add; the format: docs/search.md.
+// Over 300 lines because it comes as one request, when somebody searches for the first time.
 // Terms are byte strings, one character for each byte of UTF-8: they compare as the index is sorted.
 (() => {
   "use strict";

@@ -6,6 +6,14 @@
   var one = function (selector) { return document.querySelector(selector); };
   root.classList.add("js");
 
+  // A folder has no origin that a manifest could belong to.
+  if (location.protocol !== "file:") {
+    var manifest = document.createElement("link");
+    manifest.rel = "manifest";
+    manifest.href = one(".brand").getAttribute("href").replace(/index\.html$/, "site.webmanifest");
+    document.head.append(manifest);
+  }
+
   // Theme: the system's until the reader chooses; the choice is kept by the browser.
   var key = "synapse-theme";
   var systemDark = matchMedia("(prefers-color-scheme: dark)");

@@ -88,11 +88,11 @@ import Testing
 
     @Test func linesAreCutWhereTheMapEnds() {
         let map = Rect(x: 10, y: 10, width: 80, height: 40)
-        #expect(map.clip(Point(20, 20), Point(30, 30))! == (Point(20, 20), Point(30, 30)))
-        let cut = map.clip(Point(0, 30), Point(50, 30))
-        #expect(cut?.0 == Point(10, 30) && cut?.1 == Point(50, 30))
-        let through = map.clip(Point(50, -100), Point(50, 100))
-        #expect(through?.0 == Point(50, 10) && through?.1 == Point(50, 50))
+        func cut(_ a: Point, _ b: Point) -> [Point] { map.clip(a, b).map { [$0.0, $0.1] } ?? [] }
+        func isNear(_ a: [Point], _ b: [Point]) -> Bool { a.count == b.count && zip(a, b).allSatisfy { ($0 - $1).length < 1e-9 } }
+        #expect(cut(Point(20, 20), Point(30, 30)) == [Point(20, 20), Point(30, 30)])
+        #expect(isNear(cut(Point(0, 30), Point(50, 30)), [Point(10, 30), Point(50, 30)]))
+        #expect(isNear(cut(Point(50, -100), Point(50, 100)), [Point(50, 10), Point(50, 50)]))
         #expect(map.clip(Point(0, 0), Point(100, 5)) == nil)
         #expect(map.clip(Point(0, 0), Point(0, 0)) == nil)
     }

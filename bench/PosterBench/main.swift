@@ -26,7 +26,9 @@ struct Numbers {
 func readSite(_ path: String) throws -> Site {
     var numbers = try Numbers(path)
     let (count, edgeCount) = (Int(numbers.next()), Int(numbers.next()))
-    let words = ["Snapshot", "pool", "backup", "policy", "restore", "latency", "Retention", "of", "mirror", "Vector", "search", "schedule", "token"]
+    let words = [
+        "Snapshot", "pool", "backup", "policy", "restore", "latency", "Retention", "of", "mirror", "Vector", "search", "schedule", "token",
+    ]
     let types = ["concept", "entity", "source", "synthesis", "comparison", "query"]
     var pages: [Page] = []
     var nodes: [SiteGraph.Node] = []

@@ -46,40 +46,42 @@ struct Legend {
         return items + (try lands(x: box.x + width + gap, y: top, width: width, room: box.maxY - top).items)
     }
 
+    /// What has no room is left out, the least important first: a reader can do without the list of communities, not without the colours.
     func column(_ box: Rect) throws(CanvasError) -> [Item] {
+        let colophon = try colophon(x: box.x, bottom: box.maxY, width: box.width)
+        let bottom = box.maxY - colophon.height - 16 * u
         var y = box.y
         var items: [Item] = []
         func put(_ block: Block, gap: Double) {
+            guard !block.items.isEmpty, y + block.height <= bottom else { return }
             items += block.items
             y += block.height + gap
         }
         put(try title(x: box.x, y: y, width: box.width), gap: 30 * u)
         items.append(.stroke(.segment(Point(box.x, y), Point(box.maxX, y)), .hairline, Canvas.Stroke(1.2 * u)))
         y += 34 * u
-        put(try kinds(x: box.x, y: y, width: box.width, room: (box.maxY - y) * 0.5), gap: 32 * u)
+        put(try kinds(x: box.x, y: y, width: box.width, room: (bottom - y) * 0.5), gap: 32 * u)
         put(try sizes(x: box.x, y: y, width: box.width), gap: 32 * u)
         put(try tones(x: box.x, y: y, width: box.width), gap: 32 * u)
-        let colophon = try colophon(x: box.x, bottom: box.maxY, width: box.width)
-        put(try lands(x: box.x, y: y, width: box.width, room: box.maxY - colophon.height - 20 * u - y), gap: 0)
+        put(try lands(x: box.x, y: y, width: box.width, room: bottom - y), gap: 0)
         return items + colophon.items
     }
 
     func row(_ box: Rect) throws(CanvasError) -> [Item] {
         let gap = 52 * u
         let unit = (box.width - 3 * gap) / 10
-        var items: [Item] = []
         var x = box.x
-        let bottom = box.maxY
-        items += try title(x: x, y: box.y, width: unit * 3.4).items
-        items += try colophon(x: x, bottom: bottom, width: unit * 3.4).items
+        var items = try title(x: x, y: box.y, width: unit * 3.4).items
+        items += try colophon(x: x, bottom: box.maxY, width: unit * 3.4).items
         x += unit * 3.4 + gap
         items += try kinds(x: x, y: box.y, width: unit * 2.2, room: box.height).items
         x += unit * 2.2 + gap
         items += try lands(x: x, y: box.y, width: unit * 2.2, room: box.height).items
         x += unit * 2.2 + gap
         let sizes = try sizes(x: x, y: box.y, width: unit * 2.2)
+        let tones = try tones(x: x, y: box.y + sizes.height + 30 * u, width: unit * 2.2)
         items += sizes.items
-        items += try tones(x: x, y: box.y + sizes.height + 30 * u, width: unit * 2.2).items
+        if sizes.height + 30 * u + tones.height <= box.height { items += tones.items }
         return items
     }
 
@@ -133,8 +135,11 @@ struct Legend {
     }
 
     func colophon(x: Double, bottom: Double, width: Double) throws(CanvasError) -> Block {
-        let line = try typesetter.block(words.stored(plan.info), Font(), width: width / (14 * u), lines: 1).lines
-        return Block(items: line.map { .text($0.item(14 * u, .muted, at: .start, x: x, baseline: bottom)) }, height: 18 * u)
+        let lines = try typesetter.block(words.stored(plan.info), Font(), width: width / (14 * u), lines: 3).lines
+        let items = lines.enumerated().map { index, line in
+            Item.text(line.item(14 * u, .muted, at: .start, x: x, baseline: bottom - 18 * u * Double(lines.count - 1 - index)))
+        }
+        return Block(items: items, height: 18 * u * Double(max(1, lines.count)))
     }
 
     // MARK: - Parts

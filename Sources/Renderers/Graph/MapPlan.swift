@@ -41,11 +41,13 @@ struct MapPlan: Sendable {
         changes?.lift(&chart)
         let framed = chart.nodes.filter { !$0.isContext }
         let scale = NodeScale(chart, map: sheet.map, unit: sheet.discUnit)
-        let margin = scale.largest + sheet.edge
+        // A level of a pyramid is the same map at another size: nothing of its frame may depend on what keeps its size.
+        let isBare = sheet.arrangement == .bare
+        let margin = isBare ? sheet.edge : scale.largest + sheet.edge
         let tight = Projection(framed, into: sheet.map, margin: margin)
         // The outermost page's land must end before the frame does.
         let reach = TerritoryMap.reach(framed.map { tight($0.x, $0.y) }, map: sheet.map)
-        let projection = Projection(framed, into: sheet.map, margin: max(margin, reach + 6 * sheet.unit))
+        let projection = Projection(framed, into: sheet.map, margin: max(margin, reach + (isBare ? 0 : 6 * sheet.unit)))
         places = chart.nodes.map { projection($0.x, $0.y) }
         radii = chart.nodes.map { $0.isContext ? min(scale.radius($0.degree), 5 * sheet.unit) : scale.radius($0.degree) }
         // A community's borders are those with its neighbours, whether they are shown or not.

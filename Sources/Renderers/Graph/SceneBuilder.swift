@@ -152,6 +152,13 @@ struct SceneBuilder {
             chart: plan.chart, places: plan.places, radii: plan.radii, area: plan.sheet.map.inset(4 * unit), unit: unit,
             typesetter: typesetter)
         for box in blocked { placer.block(box) }
+        var ranking = Array(plan.chart.ranking.prefix(plan.focusCount))
+        if let changes = plan.changes, let first = style.ranks.first {
+            // What changed is what the poster is about: it is named before everything else.
+            let changed = ranking.filter { changes.kind(of: plan.chart.nodes[$0].page) != .same }
+            _ = try placer.placePages(changed, first, isLast: true)
+            ranking.removeFirst(changed.count)
+        }
         let hubs = style.ranks.first?.most ?? 0
         if style.communitySize > 0 {
             for territory in plan.territories {
@@ -162,12 +169,11 @@ struct SceneBuilder {
                     ink: ink, hubs: min(hubs, 40))
             }
         }
-        var ranking = plan.chart.ranking.prefix(plan.focusCount)
         var waiting: [Int] = []
         for (position, rank) in style.ranks.enumerated() {
             // Who found no room for a large name may have it for a small one.
             let nodes = waiting + ranking.prefix(rank.most)
-            ranking = ranking.dropFirst(rank.most)
+            ranking.removeFirst(min(rank.most, ranking.count))
             waiting = try placer.placePages(nodes, rank, isLast: position == style.ranks.count - 1)
         }
         if !style.ranks.isEmpty {
