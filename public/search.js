@@ -1,4 +1,5 @@
 // Full-text search over assets/search, whose files call SynapseSearch.add; the format: docs/search.md.
+// Over 300 lines because it comes as one request, when somebody searches for the first time.
 // Terms are byte strings, one character for each byte of UTF-8: they compare as the index is sorted.
 (() => {
   "use strict";
@@ -347,6 +348,8 @@
       e.preventDefault();
     });
     dialog.addEventListener("click", e => { if (e.target === dialog || e.target.closest("a")) dialog.close(); });
+    // The focus would stay in the field until the next frame, and with it the keys.
+    dialog.addEventListener("close", () => input.blur());
     doc.body.append(dialog);
     return () => {
       if (!dialog.open) dialog.showModal();

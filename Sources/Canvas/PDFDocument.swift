@@ -74,7 +74,12 @@ public final class PDFDocument {
     }
 
     /// Ends the page; what is drawn after it stands on the next, of the same size.
-    public func nextPage() { cairo_surface_show_page(surface) }
+    public func nextPage() {
+        // An element does not go over pages.
+        canvas.withContext(at: Point(0, 0), scale: 1) { cairo_tag_end($0, "Document") }
+        cairo_surface_show_page(surface)
+        canvas.withContext(at: Point(0, 0), scale: 1) { cairo_tag_begin($0, "Document", nil) }
+    }
 
     /// The finished file; call once, after everything is drawn.
     public func finish() throws(CanvasError) -> [UInt8] {

@@ -4,6 +4,8 @@ public import Snapshot
 public struct PublishingError: Error, Sendable, CustomStringConvertible {
     /// `rawValue` is the exit code, after sysexits.h.
     public enum Kind: Int32, Sendable {
+        /// Warnings or errors, where they are not to be.
+        case findings = 1
         case usage = 64
         /// A damaged snapshot, or a file of the output that could not be made from it.
         case badData = 65

@@ -113,7 +113,7 @@ extension LinkResolution {
         if hasScheme(name) {
             report.rule = "external"
         } else if let match = syntax == .related
-            ? resolver.wikilink(name, from: path)
+            ? match(ofName: name, from: path)
             : resolver.address(name, from: path) ?? resolver.address("raw/sources/" + name, from: path)
         {
             fill(&report, match)

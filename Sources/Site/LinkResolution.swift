@@ -29,6 +29,13 @@ struct LinkResolution: Sendable {
         return result
     }
 
+    /// What a name in the frontmatter means: `page`, and `page#part` for the page.
+    func match(ofName name: String, from path: String) -> Resolver.Match? {
+        if let match = resolver.wikilink(name, from: path) { return match }
+        guard let hash = name.firstIndex(of: "#"), hash > name.startIndex else { return nil }
+        return resolver.wikilink(String(name[..<hash]), from: path)
+    }
+
     /// What a link's text names.
     enum Naming {
         case external

@@ -26,7 +26,7 @@ extension SiteMaterial {
             if !found.sources.contains(reference) { found.sources.append(reference) }
         }
         for (index, name) in draft.front.related.enumerated() {
-            let match = resolution.resolver.wikilink(name, from: draft.path)
+            let match = resolution.match(ofName: name, from: draft.path)
             switch match.map({ resolution.resolver.entries[$0.entry].kind }) {
             case .page(let page)? where page != index && !found.related.contains(page): found.related.append(page)
             case nil:

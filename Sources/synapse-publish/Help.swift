@@ -4,9 +4,9 @@ let version = "0.1.0"
 /// Exit codes of the program, after sysexits.h.
 let exitCodeTable: KeyValuePairs<Int32, String> = [
     0: "done, also with findings",
-    1: "there are warnings or errors, under --strict",
+    1: "there are warnings or errors, under --strict; new ones, with --baseline",
     64: "the call is wrong",
-    65: "bad data: an unreadable or damaged snapshot, a file that could not be made",
+    65: "bad data: an unreadable or damaged snapshot, a file that could not be made, traces of private pages",
     66: "there is no such input",
     69: "the server is unavailable, or is not a Synapse server",
     73: "the output cannot be created; nothing was changed",
@@ -26,8 +26,9 @@ func programHelp() -> String {
     Commands:
     \(columns(commands.map { ($0.name, $0.summary) }))
 
-    SOURCE is a server's URL, a snapshot folder, or 'sample' for the sample vault, which is also taken when
-    there is none. A folder named like a command or 'sample' is written with ./ before it.
+    SOURCE is a server's URL, a snapshot folder, a vault's own folder or ZIP (Synapse or Obsidian), or 'sample'
+    for the sample vault, which is also taken when there is none. A folder named like a command or 'sample' is
+    written with ./ before it.
 
     Options:
     \(columns([("--help", "print this help; COMMAND --help prints the command's"), ("--version", "print the version")]))

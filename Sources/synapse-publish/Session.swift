@@ -24,6 +24,18 @@ struct Session: Sendable {
         watchSignals(context.interruption, console)
     }
 
+    private init(partOf whole: Session, _ command: Command, _ arguments: Arguments) {
+        self.command = command
+        self.arguments = arguments
+        environment = whole.environment
+        console = whole.console
+        volume = whole.volume
+        context = whole.context
+    }
+
+    /// A command that is a part of this one: with arguments of its own, and everything else shared.
+    func step(_ command: Command, _ arguments: Arguments) -> Session { Session(partOf: self, command, arguments) }
+
     /// The source operand; the sample vault where there is none.
     var source: String { arguments.operands.first ?? "sample" }
 

@@ -1,13 +1,14 @@
 """What the tests share: the outputs, made once a session by the program itself, and one browser."""
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import sync_playwright
 
 from support import browser as chromium
-from support import document, replay, tree
+from support import document, nights, replay, tree
 from support.program import REPOSITORY, succeed
 
 EXAMPLE = REPOSITORY / "Examples/homelab"
@@ -66,6 +67,24 @@ def gallery(example, tmp_path_factory) -> Output:
 def posters(example, tmp_path_factory) -> Output:
     out = tmp_path_factory.mktemp("example-posters") / "posters"
     return Output(out, succeed("posters", example, "--out", out))
+
+
+@pytest.fixture(scope="session")
+def told(tmp_path_factory):
+    """A store of 34 nights, and the pages of each."""
+    folder, story, pages = tmp_path_factory.mktemp("archive"), nights.Story(), []
+    for number in range(nights.NIGHTS):
+        pages.append(story.night())
+        snapshot = nights.snapshot(folder / f"snapshot-{number}", pages[-1], nights.moment(number))
+        succeed("archive", "add", snapshot, "--store", folder / "store")
+    return folder, pages
+
+
+@pytest.fixture
+def store(told, tmp_path):
+    """A copy to do harm to."""
+    shutil.copytree(told[0] / "store", tmp_path / "store")
+    return tmp_path / "store"
 
 
 class Recording:

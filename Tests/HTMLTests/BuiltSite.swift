@@ -12,12 +12,13 @@ struct BuiltSite {
     static let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    init(_ pages: [String: String], sources: [String: String] = [:], options: SiteOptions = SiteOptions()) throws {
+    init(
+        _ pages: [String: String], sources: [String: String] = [:], options: SiteOptions = SiteOptions(), graph: VaultGraph = VaultGraph()
+    ) throws {
         let records = pages.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { PageRecord(id: "id:" + $0, path: $0) }
         let snapshot = VaultSnapshot(
             manifest: Manifest(vault: "test", title: "Test <vault>", serverVersion: "2.1.7", dataVersion: 1, source: "folder"),
-            pages: records, graph: VaultGraph(),
-            sources: sources.keys.sorted().map { SourceFile(path: $0, bytes: sources[$0]?.utf8.count ?? 0) },
+            pages: records, graph: graph, sources: sources.keys.sorted().map { SourceFile(path: $0, bytes: sources[$0]?.utf8.count ?? 0) },
             dashboard: Dashboard(), findings: [],
             read: { path throws(SnapshotError) in Array((pages[path] ?? sources[path] ?? "").utf8) })
         let theme = try Theme(tokens: Self.bytes("templates/tokens.json"))
@@ -38,7 +39,7 @@ struct BuiltSite {
 
     var documents: [String: String] { files.filter { $0.key.hasSuffix(".html") } }
 
-    private static func bytes(_ path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: checkout.appendingPathComponent(path))) }
+    static func bytes(_ path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: checkout.appendingPathComponent(path))) }
 
     /// Files directly in a folder and one below, the gallery's aside, by their path in it.
     private static func folder(_ name: String) throws -> [String: [UInt8]] {

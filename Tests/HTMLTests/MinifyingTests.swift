@@ -7,12 +7,12 @@ import Theme
     private func script(_ text: String) -> String { String(decoding: ScriptMinifier.javaScript(Array(text.utf8)), as: UTF8.self) }
 
     @Test(arguments: [
-        ("const a = 1;\n\n  // gone\nlet b = a + 2;", "const a=1;let b=a +2;"),
+        ("const a = 1;\n\n  // gone\nlet b = a + 2;", "const a=1;let b=a+2;"),
         ("if (a) {\n  b();\n}\nc();", "if(a){b();}\nc();"),
         ("x = \"a  // b\" + 'c  d';", "x=\"a  // b\"+'c  d';"),
         ("f(`a  ${ b ? `c  d` : \"}\" }  e`);", "f(`a  ${ b ? `c  d` : \"}\" }  e`);"),
-        ("s.replace(/[/\"]  x/g, y); a = b / c; // d", "s.replace(/[/\"]  x/g,y);a=b / c;"),
-        ("i = a - -1;", "i=a - -1;"), ("return [1];", "return[1];"), ("for (const x of y) { z(); }", "for(const x of y){z();}"),
+        ("s.replace(/[/\"]  x/g, y); a = b / c; // d", "s.replace(/[/\"]  x/g,y);a=b/c;"),
+        ("i = a - -1;", "i=a- -1;"), ("return [1];", "return[1];"), ("for (const x of y) { z(); }", "for(const x of y){z();}"),
     ]) func scriptsSayTheSameInLess(text: String, expected: String) {
         // A semicolon before a brace that closes is needless.
         #expect(script(text) == expected.replacing(";}", with: "}") + "\n")
@@ -51,7 +51,7 @@ private enum PathProbe {
     struct Point { var letter: Character, x: Double, y: Double }
 
     static func points(_ data: String) -> [Point] {
-        let sizes: [Character: Int] = ["M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "A": 7, "Z": 0]
+        let sizes: [Character: Int] = ["M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "A": 7, "Z": 0]
         var rest = Substring(data)
         var (x, y, startX, startY) = (0.0, 0.0, 0.0, 0.0)
         var letter: Character = "M"

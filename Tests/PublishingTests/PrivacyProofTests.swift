@@ -79,6 +79,17 @@ import Testing
         #expect(try leaks("p.png", head + [0xFF, 0xFF, 0xFF, 0xFF] + Array("tEXt".utf8)).isEmpty)
     }
 
+    /// A search index whose texts are written in codes: with so few pieces each is one character.
+    @Test func theSearchIndexIsRead() throws {
+        let folder = try TemporaryFolder()
+        for (name, text) in [
+            ("symbols.js", #"SynapseSearch.add("symbols","Secret\t plan\thello");"#), ("t0.js", #"SynapseSearch.add("t0"," !");"#),
+            ("t1.js", #"SynapseSearch.add("t1","!!");"#),
+        ] { try folder.write(text, to: "site/assets/search/0f/\(name)") }
+        let leaks = try checkPrivacy(of: folder("site"), against: Self.snapshot(), RunContext()).leaks
+        #expect(leaks.map(\.path) == ["assets/search/0f/t0.js"] && leaks.map(\.code) == ["private-title"])
+    }
+
     @Test(arguments: [
         ("a.html", "<p>See the other one. Plain words everywhere. Open page.</p><a href=\"raw/open.pdf\">open.pdf</a>"),
         ("a.html", "<p>A secret. A plan. The hidden treasure of Captain Cook</p>"),

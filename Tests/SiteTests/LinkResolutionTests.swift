@@ -105,7 +105,7 @@ import Testing
                 == ["wiki/b/x.md", "wiki/b/x.md", "wiki/index.md", "wiki/a/y z.md", "wiki/a/y z.md", "wiki/b/x.md"])
         #expect(
             ends("![p](../../raw/sources/p.png) [d](../../raw/sources/d.pdf) ![[p.png]] ![[d.pdf#page=3]]", others, sources: sources)
-                == ["show raw/sources/p.png", "raw/sources/d.pdf", "show raw/sources/p.png", "raw/sources/d.pdf"])
+                == ["show raw/sources/p.png", "raw/sources/d.pdf", "show raw/sources/p.png", "show raw/sources/d.pdf"])
         #expect(ends("[up](../../../../etc/passwd)", others) == ["dangling"])
         #expect(
             ends("[web](https://example.org/x#y) <https://example.org/>", others).allSatisfy {

@@ -45,7 +45,7 @@ import Testing
                     "wiki/secret.md": secret,
                 ], sources: sources))
         #expect(site.sources.map(\.path) == ["raw/sources/first.txt", "raw/sources/shared.pdf"])
-        #expect(site.ends(of: "wiki/a.md") == ["raw/sources/first.txt", "raw/sources/shared.pdf"])
+        #expect(site.ends(of: "wiki/a.md") == ["raw/sources/first.txt", "show raw/sources/shared.pdf"])
         #expect(site.page("wiki/a.md")?.sources == [.file(1)])
         #expect(site.sources[1].citedBy == [0])
         #expect(!site.findings.contains { $0.path == "raw/sources/plan.pdf" })

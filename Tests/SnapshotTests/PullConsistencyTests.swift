@@ -81,6 +81,23 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: fixture.folder.file("strict")))
     }
 
+    /// A server that always lists a wrong size is odd and at rest; one whose list says otherwise when asked again is not.
+    @Test(arguments: [true, false])
+    func sizesThatAreNotAsListed(_ isAtRest: Bool) throws {
+        let asked = Locked(0)
+        let fixture = try Fixture { request, response in
+            guard request.path == "/sources" else { return response }
+            asked.change { $0 += 1 }
+            return .json(response.body.replacing("2737", with: isAtRest ? "2738" : "\(3000 + asked.value)"))
+        }
+        let snapshot = try fixture.pull()
+        #expect(snapshot.manifest.consistent == isAtRest)
+        #expect(asked.value == (isAtRest ? 2 : 6))
+        #expect(snapshot.sources.first { $0.path == "raw/sources/backup-flow.png" }?.bytes == 2737)
+        let said = "raw/sources/backup-flow.png changed while the files were read"
+        #expect(snapshot.findings.contains { $0.message.contains(said) } == !isAtRest)
+    }
+
     @Test func aVaultThatNeverRestsIsMarked() throws {
         let version = Locked(0)
         let fixture = try Fixture { request, response in

@@ -80,7 +80,7 @@
         });
         var isActive = card.contains(document.activeElement);
         card.hidden = !isWanted(card) && !isActive;
-        fold(card, !needsDecision(card) && !isChanged(card) && !isActive && !unfolded.has(card));
+        fold(card, !needsDecision(card) && !isWaiting(card) && !isChanged(card) && !isActive && !unfolded.has(card));
     }
 
     function fold(card, isFolded) {

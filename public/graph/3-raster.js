@@ -103,14 +103,9 @@ class Raster {
 
   discs(view, fade) {
     const { nodes } = this.choice, { ratio, paint, colors } = this, ground = packed(paint.ground), zoom = view.zoomOfDiscs() * ratio;
-    const faded = new Map(), colorOf = color => {
-      if (!fade) return packed(color);
-      if (!faded.has(color)) faded.set(color, packed(mix(color, paint.ground, FADED * fade).map(round)));
-      return faded.get(color);
-    };
     for (let at = nodes.length - 1; at >= 0; at--) {
       const i = nodes[at], r = view.radii[i] * zoom;
-      this.disc(this.x[i], this.y[i], r, colorOf(colors[i]), r > 2.5 * ratio ? ratio : 0, ground);
+      this.disc(this.x[i], this.y[i], r, packed(fade ? mix(colors[i], paint.ground, FADED * fade) : colors[i]), r > 2.5 * ratio ? ratio : 0, ground);
     }
   }
 

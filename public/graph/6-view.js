@@ -9,7 +9,7 @@ class View {
     this.choice = new Filter(graph);
     if (this.options.only) { this.choice.only = this.options.only; this.choice.apply(); }
     this.overlay = new Overlay(this, stage.querySelector(".gv-over"));
-    this.times = { script: 0, frames: 0, first: 0 };
+    this.times = { script: 0, first: 0 };
     this.useRenderer(this.options.renderer);
     new ResizeObserver(() => this.resize()).observe(stage);
     this.resize();
@@ -170,7 +170,6 @@ class View {
     if (renderer.isLive) renderer.draw(this, this.fade);
     this.overlay.draw(isMoving);
     this.times.script = now() - begin;
-    this.times.frames++;
     if (!this.times.first) { this.times.first = now(); this.options.onFirst(); }
     if (isMoving) this.touch(); else this.options.onChange("rest");
   }

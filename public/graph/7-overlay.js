@@ -67,16 +67,14 @@ class Overlay {
   // A type's glyph in its disc, where it is large enough to be read.
   glyphs(hood) {
     const { view, context } = this, { graph } = view, types = graph.meta.types, near = hood && new Set(hood.map(([j]) => j));
-    let left = 400;
     context.strokeStyle = css(view.paint.ground);
     context.lineCap = context.lineJoin = "round";
     for (const i of view.choice.nodes) {
       const r = view.radius(i);
-      if (r < 8.5 || !left) break;
+      if (r < 8.5) break;
       const x = view.sx(i), y = view.sy(i), type = types[graph.type[i]];
       if (!type || !type.path || x < -r || y < -r || x > view.w + r || y > view.h + r) continue;
       if (!this.shapes.has(type.path)) this.shapes.set(type.path, new Path2D(type.path));
-      left--;
       const size = r * 1.16 / 24;
       context.save();
       if (near && !near.has(i) && i !== view.attention()) context.globalAlpha = 1 - FADED * view.fade;

@@ -8,7 +8,6 @@ class Input {
     on(area, "pointerleave", () => view.set("hover", -1));
     on(area, "wheel", event => this.wheel(event), { passive: false });
     on(area, "keydown", event => this.key(event));
-    on(area, "blur", () => view.set("focus", -1));
   }
 
   at(event) { const box = this.area.getBoundingClientRect(); return { x: event.clientX - box.x, y: event.clientY - box.y, time: event.timeStamp }; }
@@ -74,7 +73,7 @@ class Input {
     }
     const i = view.pick(point.x, point.y, isTouch ? 20 : 5);
     if (i >= 0 && isTouch) view.set("hover", -1);
-    view.options.onPick(i, event);
+    view.options.onPick(i);
   }
 
   wheel(event) {
@@ -91,9 +90,7 @@ class Input {
     else if (event.key === "+" || event.key === "=") view.zoomBy(1.5);
     else if (event.key === "-" || event.key === "_") view.zoomBy(1 / 1.5);
     else if (event.key === "0") view.fit();
-    else if (event.key === "n" || event.key === "p") view.options.onStep(event.key === "n" ? 1 : -1);
-    else if (event.key === "Enter" && view.focus >= 0) view.options.onPick(view.focus, event);
-    else if (event.key === "Escape") view.options.onPick(-1, event);
+    else if (event.key === "Escape") view.options.onPick(-1);
     else return;
     event.preventDefault();
     event.stopPropagation();

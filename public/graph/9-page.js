@@ -23,7 +23,7 @@ class Page {
     this.query = new URLSearchParams(location.search);
     this.kept = this.query.get("renderer") || "";
     const view = this.view = new View(this.one(".gv-stage"), graph, {
-      inset: () => this.inset(), renderer: this.kept, onPick: (i, event) => this.pick(i, event), onStep: by => this.stepTo(this.at + by),
+      inset: () => this.inset(), renderer: this.kept, onPick: i => this.pick(i),
       onChange: what => this.view && this.changed(what), onFirst: () => root.classList.add("gv-ready"),
       onRenderer: ({ isLive, kind }) => { root.classList.toggle("gv-static", !isLive); attr(root, "data-renderer", kind); },
     });
@@ -111,7 +111,7 @@ class Page {
       const order = [...counts.keys()].filter(place => counts[place]);
       if (facet !== "type") order.sort((a, b) => counts[b] - counts[a] || a - b);
       list.replaceChildren(...order.map(place => {
-        const entry = graph.entries(facet)[place], button = entryButton(event => this.toggle(facet, place, event.shiftKey), sign(entry), text(entry.name), el("b", {}, count(counts[place])));
+        const entry = graph.entries(facet)[place], button = entryButton(() => this.toggle(facet, place), sign(entry), text(entry.name), el("b", {}, count(counts[place])));
         button.dataset.place = place;
         return el("li", {}, button);
       }));
@@ -119,25 +119,20 @@ class Page {
     for (const button of list.querySelectorAll("button")) attr(button, "aria-pressed", !off.has(+button.dataset.place));
   }
 
-  // With the shift key: this one alone, and all again.
-  toggle(facet, place, isAlone) {
-    const off = this.view.choice.off[facet], others = [...this.counts[facet].keys()].filter(other => other !== place);
-    if (isAlone) {
-      const isOnly = !off.has(place) && off.size === others.length;
-      off.clear();
-      if (!isOnly) others.forEach(other => off.add(other));
-    } else if (!off.delete(place)) off.add(place);
+  toggle(facet, place) {
+    const off = this.view.choice.off[facet];
+    if (!off.delete(place)) off.add(place);
     this.view.refilter();
     this.say(this.one(".gv-count").textContent);
   }
 
   // Selection
 
-  pick(i, event) {
+  pick(i) {
     const { view } = this;
     view.set("selected", i);
     if (i >= 0) this.at = view.choice.nodes.indexOf(i);
-    else if (event && event.type === "keydown") view.set("focus", -1);
+    else view.set("focus", -1);
     this.say(i < 0 ? this.words.faded : this.described(i));
   }
 
@@ -296,13 +291,13 @@ class Page {
     on(list, "focus", () => this.stepTo(this.at));
     on(list, "blur", () => view.set("focus", -1));
     on(list, "keydown", event => {
-      const to = { ArrowDown: this.at + 1, ArrowUp: this.at - 1, Home: 0, End: 1e9, PageDown: this.at + 10, PageUp: this.at - 10 }[event.key];
+      const to = { ArrowDown: this.at + 1, ArrowUp: this.at - 1, Home: 0, End: 1e9 }[event.key];
       if (to !== undefined) this.stepTo(to); else if (event.key === "Enter" || event.key === " ") this.pick(view.focus); else return;
       event.preventDefault();
     });
     on(root, "keydown", event => {
       if (event.key !== "Escape" || event.defaultPrevented) return;
-      if (this.one(".gv-filters").hidden) this.pick(-1, event); else this.showFilters(false);
+      if (this.one(".gv-filters").hidden) this.pick(-1); else this.showFilters(false);
     });
   }
 

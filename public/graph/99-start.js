@@ -20,7 +20,6 @@ window.synapseGraph = {
       const view = new View(stage, graph, { renderer: "raster", only: new Set([node, ...near]), labels: 1.6 });
       const area = stage.querySelector(".gv-focus"), at = event => { const box = area.getBoundingClientRect(); return view.pick(event.clientX - box.x, event.clientY - box.y, 10); };
       view.selected = node;
-      view.isMini = true;
       attr(area, "role", "img");
       attr(area, "aria-label", graph.meta.words.neighbourhood.replace("{a}", near.length).replace("{b}", graph.titleOf(node)));
       on(area, "pointermove", event => { const i = at(event); view.set("hover", i === node ? -1 : i); area.style.cursor = i >= 0 ? "pointer" : ""; });
@@ -35,8 +34,8 @@ window.synapseGraph = {
     const { view } = page;
     return {
       camera: () => [view.cx, view.cy, view.k / view.fitK], spot: i => [view.sx(i), view.sy(i), view.radius(i)], state: () => [view.hover, view.focus, view.selected],
-      drawn: () => { const { nodes, edges } = view.renderer.drawn; return [nodes, edges]; }, pick: (x, y) => view.pick(x, y), pan: (x, y) => view.panBy(x, y), zoom: (factor, x, y) => view.zoomAt(factor, x, y), fit: () => view.fit(true),
-      texts: () => view.overlay.names, times: view.times, weak: is => { view.choice.weak = is; view.refilter(); }, still: () => !view.frame, index: address => graph.addresses.indexOf(address),
+      drawn: () => { const { nodes, edges } = view.renderer.drawn; return [nodes, edges]; }, pick: (x, y) => view.pick(x, y), pan: (x, y) => view.panBy(x, y), zoom: (factor, x, y) => view.zoomAt(factor, x, y),
+      texts: () => view.overlay.names, times: view.times, still: () => !view.frame, index: address => graph.addresses.indexOf(address),
     };
   },
 };

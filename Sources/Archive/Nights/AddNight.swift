@@ -41,6 +41,7 @@ public func addNight(_ source: NightSource, to path: String, _ work: ArchiveWork
     let store = try ArchiveStore.openOrMake(path, vault: snapshot.manifest.vault, title: snapshot.manifest.title)
     let lock = try StoreLock.writing(store.path)
     defer { withExtendedLifetime(lock) {} }
+    try StagedFolder.removeLeftovers(for: store.path)
     let gathered = try gather(source, snapshot, work)
     var draft = try NightDraft(gathered, source, snapshot, in: store)
     if let kept = draft.alreadyKept() { return AddedNight(record: kept, isNew: false, store: store) }

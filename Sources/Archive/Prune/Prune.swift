@@ -25,6 +25,7 @@ extension ArchiveStore {
     ) throws(SnapshotError) -> PrunePlan {
         let lock = try StoreLock.writing(path)
         defer { withExtendedLifetime(lock) {} }
+        try StagedFolder.removeLeftovers(for: path)
         let plan = try prunePlan(rules)
         if plan.dropped.isEmpty { return plan }
         try announce(plan)

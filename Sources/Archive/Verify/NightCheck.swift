@@ -58,6 +58,7 @@ struct NightCheck {
         guard inventory.versions?.map(\.name) == ["v1"], inventory.digestAlgorithm == "sha512", inventory.content == "content" else {
             return faults.note("night-object", object.folder, "no object of a night: those have one version and SHA-512")
         }
+        copies(of: object)
         guard !damaged.contains(LogicalPath(path)) else { return }
         let record: NightRecord
         do throws(SnapshotError) {
@@ -79,6 +80,20 @@ struct NightCheck {
             night.sizes[LogicalPath(String(path.text.dropFirst(prefix.utf8.count)))] = size
         }
         nights[record.name] = night
+    }
+
+    /// OCFL asks for less than what we write: a second inventory, and digest files that are a line.
+    private mutating func copies(of object: ObjectCheck) {
+        for folder in [object.folder, "\(object.folder)/v1"] {
+            if FileSystem.kind("\(store.path)/\(folder)/\(StoreFormat.inventoryFile)") == nil {
+                faults.note("night-object", "\(folder)/\(StoreFormat.inventoryFile)", "the file is missing")
+            }
+            let sidecar = "\(folder)/\(StoreFormat.inventorySidecar)"
+            guard let text = try? FileSystem.read("\(store.path)/\(sidecar)", limit: 1 << 12) else { continue }
+            if !text.dropFirst(128).elementsEqual(" \(StoreFormat.inventoryFile)\n".utf8) {
+                faults.note("night-object", sidecar, "not the line that was written")
+            }
+        }
     }
 
     // MARK: Tables

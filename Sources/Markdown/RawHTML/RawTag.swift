@@ -38,7 +38,7 @@ struct RawTagScanner {
 
     private let hidesContent: Bool
 
-    /// With `hidesContent`, what stands in `<script>` and its like is one token without content.
+    /// With `hidesContent`, what stands in `<script>` and its like is one token without content; without it the text is XML.
     init(_ bytes: Bytes, hidesContent: Bool = true) {
         self.bytes = bytes
         self.hidesContent = hidesContent
@@ -113,7 +113,12 @@ struct RawTagScanner {
         if isClosing { cursor += 1 }
         let start = cursor
         guard cursor < bytes.count, bytes[cursor].isASCIIAlpha else { return nil }
-        while cursor < bytes.count, bytes[cursor].isASCIIAlphanumeric || bytes[cursor] == 0x2D { cursor += 1 }
+        // XML's names may hold more than CommonMark's.
+        while cursor < bytes.count,
+            bytes[cursor].isASCIIAlphanumeric || bytes[cursor] == 0x2D || (!hidesContent && isNamePart(bytes[cursor]))
+        {
+            cursor += 1
+        }
         var tag = RawTag(name: bytes.slice(start..<cursor), isClosing: isClosing, source: bytes.slice(at..<cursor))
         guard isClosing ? skipSpace(&cursor) : readAttributes(&tag, &cursor) else { return nil }
         if !isClosing, cursor < bytes.count, bytes[cursor] == 0x2F { cursor += 1 }

@@ -27,7 +27,8 @@ final class BrowserPipe {
         toBrowser = down.write
         fromBrowser = up.read
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        let environment = ["PATH=\(path)", "HOME=\(home)", "TMPDIR=\(home)", "TZ=UTC", "LANG=C.UTF-8"]
+        // The name of its socket has at most 107 bytes (sockaddr_un), so that its own scratch folder must have a short path.
+        let environment = ["PATH=\(path)", "HOME=\(home)", "TMPDIR=/tmp", "TZ=UTC", "LANG=C.UTF-8"]
         let arguments = [executable, "--user-data-dir=\(home)/profile"] + flags
         var started: pid_t = 0
         let status = withCStrings(arguments) { arguments in

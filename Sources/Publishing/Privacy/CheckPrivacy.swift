@@ -24,9 +24,13 @@ public func checkPrivacy(of site: String, against snapshot: VaultSnapshot, _ con
     do throws(SnapshotError) { traces = try PrivateTraces(snapshot) } catch { throw PublishingError(error) }
     let files = try siteFiles(site)
     context.progress.begin("Searching \(site)", files.count)
+    let tables = Dictionary(
+        uniqueKeysWithValues: files.filter { $0.hasSuffix("/symbols.js") }.compactMap { name in
+            readFile("\(site)/\(name)").flatMap { SearchTexts($0) }.map { (name.dropLast("symbols.js".count), $0) }
+        })
     let searched = parallelMap(files.count, jobs: context.jobs) { index in
         context.progress.advance(1)
-        return FileSearch(traces, files[index], in: site)
+        return FileSearch(traces, files[index], in: site, tables)
     }
     let unread = searched.compactMap(\.unread)
     if let first = unread.first {
@@ -78,7 +82,7 @@ private struct FileSearch: Sendable {
     /// The file, where it could not be read.
     var unread: String?
 
-    init(_ traces: PrivateTraces, _ name: String, in site: String) {
+    init(_ traces: PrivateTraces, _ name: String, in site: String, _ tables: [Substring: SearchTexts]) {
         self.name = name
         guard let bytes = readFile("\(site)/\(name)", atMost: 1 << 32) else {
             unread = "\(site)/\(name)"
@@ -94,7 +98,10 @@ private struct FileSearch: Sendable {
                     message: "this is \(source), which only pages name that are not for the public"))
         }
         var found: Set<Int> = []
-        for words in [TextWords(name)] + PublishedText(bytes, name: name).readings {
+        var readings = [TextWords(name)] + PublishedText(bytes, name: name).readings
+        let file = name.split(separator: "/").last ?? ""
+        if SearchTexts.isText(file), let table = tables[name.dropLast(file.count)] { readings.append(TextWords(table.decoded(bytes))) }
+        for words in readings {
             for (place, word) in words.hashes.enumerated() {
                 guard let candidates = traces.byFirst[word] else { continue }
                 for index in candidates where words.hashes[place...].starts(with: traces.sequences[index].words) { found.insert(index) }

@@ -25,7 +25,9 @@ struct ExternalCommand: Sendable {
             return .failure("the input could not be written")
         }
         rewind(source)
-        guard let process = start(fileno(source), fileno(answer), fileno(errors)) else { return .failure("the shell cannot be started") }
+        guard let process = spawn(["/bin/sh", "-c", line], input: fileno(source), output: fileno(answer), errors: fileno(errors)) else {
+            return .failure("the shell cannot be started")
+        }
         // The whole group: the shell's own children too.
         let guardId = interruption.guarding { kill(-process, SIGKILL) }
         defer { interruption.release(guardId) }
@@ -38,35 +40,6 @@ struct ExternalCommand: Sendable {
             return .failure("the command failed: \(reason)")
         }
         return .answer(Self.content(of: answer, atMost: bytesAllowed))
-    }
-
-    /// Nil where there is no process; its group is its own.
-    private func start(_ input: Int32, _ output: Int32, _ errors: Int32) -> pid_t? {
-        #if os(Linux)
-            var actions = posix_spawn_file_actions_t()
-            var attributes = posix_spawnattr_t()
-        #else
-            var actions: posix_spawn_file_actions_t?
-            var attributes: posix_spawnattr_t?
-        #endif
-        guard posix_spawn_file_actions_init(&actions) == 0, posix_spawnattr_init(&attributes) == 0 else { return nil }
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
-        let isSet =
-            posix_spawn_file_actions_adddup2(&actions, input, 0) == 0 && posix_spawn_file_actions_adddup2(&actions, output, 1) == 0
-            && posix_spawn_file_actions_adddup2(&actions, errors, 2) == 0
-            && posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP)) == 0 && posix_spawnattr_setpgroup(&attributes, 0) == 0
-        guard isSet else { return nil }
-        // A token is for the vault's server alone.
-        let environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("SYNAPSE_") }.map { "\($0.key)=\($0.value)" }
-        let arguments: [String] = ["/bin/sh", "-c", line]
-        var words: [UnsafeMutablePointer<CChar>?] = arguments.map { (word: String) in strdup(word) } + [nil]
-        var variables: [UnsafeMutablePointer<CChar>?] = environment.sorted().map { (word: String) in strdup(word) } + [nil]
-        defer { for text in words + variables { free(text) } }
-        var process = pid_t()
-        return posix_spawn(&process, "/bin/sh", &actions, &attributes, &words, &variables) == 0 ? process : nil
     }
 
     /// The exit status; nil where the process had to be ended.

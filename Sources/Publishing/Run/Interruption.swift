@@ -62,7 +62,7 @@ public final class Interruption: Sendable {
     }
 
     /// Registers what an interruption must undo.
-    func guarding(_ action: @escaping @Sendable () -> Void) -> Int {
+    public func guarding(_ action: @escaping @Sendable () -> Void) -> Int {
         let (id, late) = state.withLock { state in
             state.nextId += 1
             state.isCommitted = false
@@ -73,7 +73,7 @@ public final class Interruption: Sendable {
         return id
     }
 
-    func release(_ id: Int) {
+    public func release(_ id: Int) {
         state.withLock { $0.undo.removeAll { $0.id == id } }
     }
 

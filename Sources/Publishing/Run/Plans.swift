@@ -21,7 +21,7 @@ func pagePlan(
 ) throws(PublishingError) -> Plan {
     var options = SiteOptions(
         themes: themes(request.appearances), posters: pictures.compactMap(picture), rootPath: request.base?.path,
-        hasSearch: request.hasSearch)
+        origin: request.base?.origin, hasSearch: request.hasSearch)
     options.diagrams = request.mermaid.map { diagrams($0, interruption) }
     options.pictureOfPDF = pictureOfPDF(interruption)
     let index = request.hasSearch ? SearchIndexBuilder(searchFrame(of: site, theme: theme)) : nil
@@ -59,7 +59,7 @@ func galleryPlan(
         let shared = try SiteAssets(templates: templates.filter { !$0.key.contains("/") }, publicFiles: publicFiles)
         let pages = try galleryArtifacts(
             site: site, read: { try vault.snapshot.text(of: $0) }, text: renderText, theme: theme,
-            siteFiles: siteAssets(theme: theme, assets: shared, keepsTokens: true),
+            siteFiles: siteAssets(theme: theme, assets: shared),
             assets: GalleryAssets(templates: templates, publicFiles: publicFiles),
             posters: galleryPosters(pictures.posters), review: review, data: data)
         // Posters first: each costs what hundreds of pages do.

@@ -37,6 +37,8 @@ public struct RunSummary: Sendable, Encodable, Equatable {
     public var dropped: [NightSummary]?
     /// Files of one night, by path.
     public var contents: [NightFileSummary]?
+    /// Of a nightly run.
+    public var run: NightlyRecord?
     /// By kind.
     public var findings: [FindingsList.Count] = []
     /// Of a check against a baseline: what is not in it.

@@ -135,8 +135,11 @@ struct Legend {
     }
 
     func colophon(x: Double, bottom: Double, width: Double) throws(CanvasError) -> Block {
-        let line = try typesetter.block(words.stored(plan.info), Font(), width: width / (14 * u), lines: 1).lines
-        return Block(items: line.map { .text($0.item(14 * u, .muted, at: .start, x: x, baseline: bottom)) }, height: 18 * u)
+        let lines = try typesetter.block(words.stored(plan.info), Font(), width: width / (14 * u), lines: 3).lines
+        let items = lines.enumerated().map { index, line in
+            Item.text(line.item(14 * u, .muted, at: .start, x: x, baseline: bottom - 18 * u * Double(lines.count - 1 - index)))
+        }
+        return Block(items: items, height: 18 * u * Double(max(1, lines.count)))
     }
 
     // MARK: - Parts

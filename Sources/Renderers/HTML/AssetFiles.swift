@@ -1,36 +1,88 @@
 public import Site
 public import Theme
 
-/// Style sheet, scripts, fonts, icons: everything below `assets/` that is the same for every page.
+/// Style sheets, scripts, fonts, icons: everything below `assets/` that is the same for every page.
 ///
-/// - Parameter keepsTokens: whether the style sheet has every token as a custom property of its own name, for pages other than the site's
-///   that build on it; the site itself is served without what it does not use.
-public func siteAssets(theme: Theme, assets: SiteAssets, options: SiteOptions = SiteOptions(), keepsTokens: Bool = false) -> [Artifact] {
-    let sheets = assets.publicFiles.filter { $0.path.hasPrefix("css/") }.map(\.bytes)
-    let graphFiles = assets.publicFiles.filter { $0.path.hasPrefix("graph/") }
-    let graphSheets = graphFiles.filter { $0.path.hasSuffix(".css") }.map(\.bytes)
-    let stylesheet = Stylesheet(theme: theme, themes: options.themes, sources: sheets, graphSources: graphSheets)
-    let built = keepsTokens ? (site: stylesheet.cssWithTokens(), graph: []) : stylesheet.sheets()
-    var artifacts = [
-        Artifact("assets/site.css", .bytes(built.site)),
-        Artifact("assets/mark-light.svg", .bytes(Array(theme.markSVG(.light, size: 32).utf8))),
-        Artifact("assets/mark-dark.svg", .bytes(Array(theme.markSVG(.dark, size: 32).utf8))),
-        Artifact("assets/icon.svg", .bytes(Array(theme.adaptiveMarkSVG(size: 32).utf8))),
-    ]
-    if !keepsTokens {
-        let scripts = graphFiles.filter { $0.path.hasSuffix(".js") }.map(\.bytes)
-        let names = graphFiles.first { $0.path == "graph/names.txt" }?.bytes ?? []
-        artifacts += [
-            Artifact("assets/graph.css", .bytes(built.graph)),
-            Artifact("assets/graph.js", .bytes(ViewerScript.join(scripts, names: names))),
-        ]
+/// What every page loads has its content in its name (`site.1a2b3c4d.css`), so that browsers may keep it for ever.
+struct AssetFiles: Sendable {
+    let artifacts: [Artifact]
+    /// By plain name, from `assets/`: `site.css` → `site.1a2b3c4d.css`.
+    private let names: [String: String]
+
+    /// From the web root.
+    func path(_ name: String) -> String { "assets/" + (names[name] ?? name) }
+
+    /// Paths of those that have their content in their name.
+    var lasting: [String] { names.values.map { "assets/" + $0 }.sorted() }
+
+    /// - Parameters:
+    ///   - isNamedByContent: whether names carry hashes.
+    ///   - keepsTokens: whether the style sheet has every token as a custom property of its own name.
+    init(theme: Theme, assets: SiteAssets, options: SiteOptions, isNamedByContent: Bool = true, keepsTokens: Bool = false) {
+        var maker = Maker(isNamedByContent: isNamedByContent)
+        for appearance in Appearance.allCases {
+            maker.add("mark-\(appearance.rawValue).svg", Array(theme.markSVG(appearance, size: 32).utf8))
+        }
+        let others = assets.publicFiles.filter { file in !["css/", "gallery/", "graph/"].contains(where: file.path.hasPrefix) }
+        // Fonts first: the style sheet names them.
+        for file in others where file.path.hasSuffix(".woff2") { maker.add(file.path, file.bytes) }
+        maker.addSheets(Self.sheets(theme, assets, options, keepsTokens: keepsTokens))
+        for file in others where !file.path.hasSuffix(".woff2") {
+            // A pinned site has nothing to choose.
+            if file.path == "theme.js", options.themes != .both { continue }
+            if file.path.hasSuffix(".js") {
+                // The viewer's parts find each other by name.
+                maker.add(file.path, ScriptMinifier.javaScript(file.bytes), isNamed: file.path != "mini.js")
+            } else {
+                maker.add(file.path, file.bytes, isNamed: false)
+            }
+        }
+        if !keepsTokens {
+            let graph = assets.publicFiles.filter { $0.path.hasPrefix("graph/") }
+            let names = graph.first { $0.path == "graph/names.txt" }?.bytes ?? []
+            let scripts = graph.filter { $0.path.hasSuffix(".js") }.map(\.bytes)
+            maker.artifacts.append(Artifact("assets/graph.js", .rendered { Rendering(ViewerScript.join(scripts, names: names)) }))
+        }
+        maker.add("icon.svg", Array(theme.adaptiveMarkSVG(size: 32).utf8), isNamed: false)
+        (artifacts, names) = (maker.artifacts, maker.names)
     }
-    for file in assets.publicFiles where !["css/", "gallery/", "graph/"].contains(where: file.path.hasPrefix) {
-        // A pinned site has nothing to choose.
-        if file.path == "theme.js", options.themes != .both { continue }
-        let isScript = file.path.hasSuffix(".js")
-        artifacts.append(
-            Artifact("assets/" + file.path, isScript ? .bytes(ScriptMinifier.javaScript(file.bytes)) : .publicFile(file.path)))
+
+    private static func sheets(
+        _ theme: Theme, _ assets: SiteAssets, _ options: SiteOptions, keepsTokens: Bool
+    ) -> (site: [UInt8], graph: [UInt8]?) {
+        let sheets = assets.publicFiles.filter { $0.path.hasPrefix("css/") }.map(\.bytes)
+        let graph = assets.publicFiles.filter { $0.path.hasPrefix("graph/") && $0.path.hasSuffix(".css") }.map(\.bytes)
+        let stylesheet = Stylesheet(theme: theme, themes: options.themes, sources: sheets, graphSources: graph)
+        if keepsTokens { return (stylesheet.cssWithTokens(), nil) }
+        let built = stylesheet.sheets()
+        return (built.site, built.graph)
     }
-    return artifacts
+
+    private struct Maker {
+        let isNamedByContent: Bool
+        var artifacts: [Artifact] = []
+        var names: [String: String] = [:]
+
+        mutating func add(_ name: String, _ bytes: [UInt8], isNamed: Bool = true) {
+            var path = name
+            if isNamed, isNamedByContent, let dot = name.lastIndex(of: ".") {
+                path = name[..<dot] + "." + ContentHash.name(bytes) + name[dot...]
+                names[name] = path
+            }
+            artifacts.append(Artifact("assets/" + path, .bytes(bytes)))
+        }
+
+        /// The site's sheet with the names of the files that it loads.
+        mutating func addSheets(_ sheets: (site: [UInt8], graph: [UInt8]?)) {
+            var text = String(decoding: sheets.site, as: UTF8.self)
+            for (name, path) in names.sorted(by: { $0.key < $1.key }) { text = text.replacing("url(\(name))", with: "url(\(path))") }
+            add("site.css", Array(text.utf8))
+            if let graph = sheets.graph { add("graph.css", graph, isNamed: false) }
+        }
+    }
+}
+
+/// The same files under their plain names, with every token in the style sheet, for pages other than the site's that build on them.
+public func siteAssets(theme: Theme, assets: SiteAssets, options: SiteOptions = SiteOptions()) -> [Artifact] {
+    AssetFiles(theme: theme, assets: assets, options: options, isNamedByContent: false, keepsTokens: true).artifacts
 }

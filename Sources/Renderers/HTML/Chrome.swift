@@ -23,6 +23,7 @@ struct ChromeMaker: Sendable {
     let theme: Theme
     let templates: TemplateSet
     let options: SiteOptions
+    let files: AssetFiles
     let language: Language
     let words: WordsView
     let looks: [Look]
@@ -58,7 +59,11 @@ struct ChromeMaker: Sendable {
         } else {
             shared.append((.pinned, .flag(false)))
         }
-        shared += [(.hasSearch, .flag(options.hasSearch)), (.searchScript, .text(place == .search ? "" : "assets/search.js"))]
+        shared += [
+            (.hasSearch, .flag(options.hasSearch)), (.searchScript, .text(place == .search ? "" : files.path("search.js"))),
+            (.styleSheet, .text(files.path("site.css"))), (.siteScript, .text(files.path("site.js"))),
+            (.themeScript, .text(files.path("theme.js"))), (.typeFeed, typeFeed(place)),
+        ]
         func render(_ name: String, _ fields: [(Name, Value)]) throws(TemplateError) -> [UInt8] {
             var out: [UInt8] = []
             try templates.render(name, .view(Fields(fields + shared)), into: &out)
@@ -67,6 +72,16 @@ struct ChromeMaker: Sendable {
         return Chrome(
             head: try render("head", headFields), actions: try render("actions", []), rail: try render("rail", railFields(place, root)),
             tabs: try render("tabs", [(.tabs, .views(tabItems(place, root)))]), foot: try render("foot", footFields))
+    }
+
+    /// A type's own feed, beside the whole site's.
+    private func typeFeed(_ place: Place) -> Value {
+        guard case .type(let index) = place else { return .flag(false) }
+        return .view(
+            Fields([
+                (.href, .text(String(looks[index].href.dropLast(5)) + ".xml")),
+                (.label, .text("\(looks[index].plural) · \(site.info.title)")),
+            ]))
     }
 
     private var headFields: [(Name, Value)] {

@@ -5,12 +5,16 @@ struct Document: View {
     let context: SiteContext
     let chrome: Chrome
     let base: Base
+    /// Where it lies, from the web root.
+    let address: String
     let title: String
     /// Class of `<body>`: which layout and ground.
     let kind: Kind
     var crumbs: [Crumb] = []
     var description = ""
     var hasContents = false
+    /// JSON-LD.
+    var linkedData: [UInt8] = []
     /// Home carries the vault's title alone.
     var isHome = false
     let content: any View
@@ -38,6 +42,11 @@ struct Document: View {
         case .tabs: return .markup(chrome.tabs)
         case .crumbs: return .views(crumbs)
         case .hasContents: return .flag(hasContents)
+        case .searchScript: return .text(context.files.path("search.js"))
+        case .canonical: return Value(kind == .lost ? nil : context.canonical(address))
+        case .openGraphType: return .text(kind == .reading ? "article" : "website")
+        case .openGraphImage: return Value(context.openGraphImage)
+        case .linkedData: return linkedData.isEmpty ? .flag(false) : .markup(linkedData)
         default: return content.value(symbol)
         }
     }
@@ -61,16 +70,23 @@ extension SiteContext {
     /// Renders one document of the site. `base` is where it is shown when that is not `address`.
     func render(
         _ template: String, at address: String, base: Base? = nil, place: Place, title: String, kind: Document.Kind, crumbs: [Crumb]? = nil,
-        description: String = "", hasContents: Bool = false, content: some View
+        description: String = "", hasContents: Bool = false, linkedData: [UInt8] = [], content: some View
     ) throws(TemplateError) -> [UInt8] {
         let base = base ?? Base(address)
         let document = Document(
-            context: self, chrome: try chrome(place, root: base.root), base: base, title: title, kind: kind,
-            crumbs: crumbs ?? [home(base)], description: description, hasContents: hasContents, isHome: template == "home",
+            context: self, chrome: try chrome(place, root: base.root), base: base, address: address, title: title, kind: kind,
+            crumbs: crumbs ?? [home(base)], description: description, hasContents: hasContents, linkedData: linkedData,
+            isHome: template == "home",
             content: content)
         var out: [UInt8] = []
         try templates.render(template, .view(document), into: &out)
         return out
+    }
+
+    /// The overview poster, where the site's address is known: a preview has to be asked for by its whole address.
+    var openGraphImage: String? {
+        let poster = options.posters.first { $0.tier == .overview && $0.format == "png" && $0.appearance == .light }
+        return (poster ?? options.posters.first { $0.format == "png" }).flatMap { absolute(Href.encode($0.path)) }
     }
 
     func home(_ base: Base) -> Crumb { Crumb(href: base.to("index.html"), label: language.text(.home)) }

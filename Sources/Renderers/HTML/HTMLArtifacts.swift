@@ -1,3 +1,4 @@
+import Markdown
 public import Mustache
 public import Site
 import Snapshot
@@ -14,15 +15,30 @@ public func htmlArtifacts(
     options: SiteOptions = SiteOptions(), rendered: (@Sendable (PageIndex, [UInt8]) -> Void)? = nil
 ) throws(TemplateError) -> [Artifact] {
     let context = try SiteContext(site: site, theme: theme, assets: assets, options: options)
-    var artifacts = [context.homePage(), context.graphPage(), context.notFoundPage()]
+    var artifacts = [context.homePage(), context.graphPage(), context.graphBenchPage(), context.notFoundPage()]
     for list in context.pageLists() { artifacts += context.artifacts(list) }
     artifacts += context.groupIndexes() + context.tagPages()
     artifacts += context.sourcePages(read)
     if options.hasSearch { artifacts.append(context.searchPage()) }
     artifacts += site.pages.indices.map { context.page($0, read: read, rendered: rendered) }
     artifacts += context.backlinkPages()
-    artifacts += site.sources.compactMap { source in source.fileAddress.map { Artifact($0, .vaultFile(source.path)) } }
+    artifacts += site.sources.compactMap { source in source.fileAddress.map { file($0, of: source, read) } }
     artifacts += context.graphFiles()
-    artifacts += siteAssets(theme: theme, assets: assets, options: options)
+    artifacts += context.files.artifacts
+    let documents = artifacts.map(\.path).filter { $0.hasSuffix(".html") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    artifacts += context.machineFiles(documents: documents)
     return artifacts.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+}
+
+/// A source's file as it is; a drawing without what could run where a reader opens it by itself.
+private func file(_ address: String, of source: Source, _ read: @escaping VaultReader) -> Artifact {
+    guard source.name.lowercased().hasSuffix(".svg") else { return Artifact(address, .vaultFile(source.path)) }
+    return Artifact(
+        address,
+        .rendered {
+            if let svg = cleanedSVG(try read(source.path)) { return Rendering(svg) }
+            let finding = Finding(
+                "unreadable-picture", path: source.path, message: "The file is not a well-formed SVG document; an empty picture is shown")
+            return Rendering(Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8), findings: [finding])
+        })
 }

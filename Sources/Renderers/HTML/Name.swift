@@ -23,6 +23,8 @@ enum Name: Int, CaseIterable {
     case kindLabel, path, isAbsent, file, isImage, isVideo, isAudio, preview, previewNote
     // The search.
     case hasSearch, searchScript
+    // What machines read.
+    case styleSheet, siteScript, themeScript, typeFeed, canonical, openGraphType, openGraphImage, linkedData
     // The graph.
     case counts, hasPosters, posters, appearance, src, width, height, alt, hasTiers, tiers, files, name, hasGraph, hasKinds, node
 

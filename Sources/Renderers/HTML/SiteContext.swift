@@ -26,6 +26,7 @@ final class SiteContext: Sendable {
     /// Percent-encoded addresses of the tags' pages, by name in lowercase.
     let tagHrefs: [String: String]
     let markdown: MarkdownOptions
+    let files: AssetFiles
     private let chromeMaker: ChromeMaker
     private let chrome: [Chrome.Key: Chrome]
 
@@ -53,8 +54,10 @@ final class SiteContext: Sendable {
         var markdown = MarkdownOptions(language)
         markdown.diagrams = options.diagrams
         self.markdown = markdown
+        files = AssetFiles(theme: theme, assets: assets, options: options)
         chromeMaker = ChromeMaker(
-            site: site, theme: theme, templates: assets.templates, options: options, language: language, words: words, looks: looks)
+            site: site, theme: theme, templates: assets.templates, options: options, files: files, language: language, words: words,
+            looks: looks)
         chrome = try chromeMaker.all()
     }
 

@@ -18,6 +18,8 @@ public struct SiteOptions: Sendable {
     /// Path of the web root as the server knows it, percent-encoded, with slashes at both ends: `/` or `/wiki/`. The page for addresses
     /// that lead nowhere is shown at any depth, so that its links need it; nil leaves them relative.
     public var rootPath: String?
+    /// Scheme and host of the web root: `https://example.org`; nil where they are not known.
+    public var origin: String?
     /// Whether there is a search index beside the pages: then there is a page for it, and every page leads to it.
     public var hasSearch: Bool
     /// For Mermaid fences; nil shows them as code.
@@ -26,10 +28,12 @@ public struct SiteOptions: Sendable {
     public typealias PictureMaker = @Sendable (_ pdf: [UInt8]) -> [UInt8]?
     public var pictureOfPDF: PictureMaker?
 
-    public init(themes: Themes = .both, posters: [PosterImage] = [], rootPath: String? = nil, hasSearch: Bool = true) {
+    public init(themes: Themes = .both, posters: [PosterImage] = [], rootPath: String? = nil, origin: String? = nil, hasSearch: Bool = true)
+    {
         self.themes = themes
         self.posters = posters
         self.rootPath = rootPath
+        self.origin = origin
         self.hasSearch = hasSearch
     }
 }

@@ -218,6 +218,12 @@ public struct StagedFolder: ~Copyable {
         }
     }
 
+    /// Removes what killed runs have left beside a destination, for a run that may find nothing to stage.
+    package static func removeLeftovers(for destination: String) throws(SnapshotError) {
+        let place = try place(of: destination)
+        try sweep(FileSystem.parent(of: place)!, prefix: prefix(of: FileSystem.name(of: place)), destination: place)
+    }
+
     private static func sweep(_ parent: String, prefix: String, destination: String) throws(SnapshotError) {
         for name in try FileSystem.names(in: parent) where isContainer(name, prefix: prefix) {
             let container = "\(parent)/\(name)"

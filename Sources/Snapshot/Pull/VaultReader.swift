@@ -85,11 +85,7 @@ struct VaultReader {
     /// Files of the ZIP that are not as the lists have them, and that the server has otherwise now. Most often it is the list that lags
     /// behind; a file that was edited after the ZIP was made shows only here.
     private func movedFiles(_ contents: VaultContents) throws(SnapshotError) -> [String] {
-        var moved: [String] = []
-        for (index, wanted) in contents.wanted.enumerated() where contents.singles[index] == nil {
-            guard let stored = contents.stored[index], wanted.listedBytes ?? 0 > 0, stored.bytes != wanted.listedBytes else { continue }
-            moved.append(wanted.path)
-        }
+        var moved = try movedSources(contents)
         for index in contents.doubtful.prefix(Self.mostDoubts) {
             guard let row = contents.wanted[index].row, let stored = contents.stored[index] else { continue }
             guard case .found(let content) = try server.content(of: row.id) else {
@@ -99,6 +95,17 @@ struct VaultReader {
             if (content.hash ?? sha256Hex(content.text.utf8)) != stored.sha256 { moved.append(row.path) }
         }
         return moved
+    }
+
+    /// Sources of another size than listed, where a new list says otherwise than the first.
+    private func movedSources(_ contents: VaultContents) throws(SnapshotError) -> [String] {
+        let doubtful = contents.wanted.indices.filter { index in
+            guard let stored = contents.stored[index], let listed = contents.wanted[index].listedBytes, listed > 0 else { return false }
+            return stored.bytes != listed
+        }
+        if doubtful.isEmpty { return [] }
+        let now = Dictionary(try server.sources()?.files.map { ($0.path, $0.bytes) } ?? [], uniquingKeysWith: { first, _ in first })
+        return doubtful.map { contents.wanted[$0] }.filter { now[$0.path] != $0.listedBytes }.map(\.path)
     }
 
     /// Offsets shift when a page is made or deleted meanwhile; an id then comes twice or is missing, and the counts differ.

@@ -4,14 +4,19 @@ import Snapshot
 extension Command {
     static let pull = Command(
         words: ["pull"],
-        synopsis: "URL --out DIR [options]",
-        summary: "read a server's vault into a snapshot folder",
+        synopsis: "SOURCE --out DIR [options]",
+        summary: "read a vault into a snapshot folder: a server's, or a vault's own folder or ZIP",
         details: """
             Reads the whole vault from a Synapse server, without writing to it, into a snapshot folder: everything that
             the other commands need, with a hash of every file. The token is read from --token-file or from the
             variable SYNAPSE_TOKEN, never from the command line. With --since the files that did not change are hard
             links into the earlier snapshot, and where no node and no edge changed its layout is kept: a server moves
             every node whenever it computes the graph anew.
+
+            A vault's own folder or ZIP (Synapse or Obsidian) is read too. Its graph is the graph.json in it or beside
+            it, as GET /graph answers; without one, places and communities are computed once, by igraph, and marked so.
+            Whatever the source, a change while it is read is seen: it is read again, three times at most, and what is
+            mixed still is marked "consistent": false, which --strict refuses.
             """,
         operandCount: 1...1,
         options: [.out, .since, .freshLayout, .tokenFile, .insecure, .strict, .report],

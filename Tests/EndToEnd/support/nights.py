@@ -4,13 +4,17 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+import re
 import subprocess
 import sys
 from datetime import date, timedelta
 from pathlib import Path
 
 from . import tree
+from .program import succeed
 
+# In the store that the tests tell.
+NIGHTS = 34
 FIRST = date(2026, 1, 1)
 
 
@@ -73,11 +77,22 @@ class Story:
 
 
 def ocfl_validate(store: Path) -> str:
-    """What ocfl-py says against a store or an object; empty when it is valid and nothing is to be warned of."""
+    """What ocfl-py's program says against a store and each of its objects, which it does not count by itself; empty when all is valid
+    and nothing is to be warned of."""
     program = Path(sys.executable).parent / "ocfl-validate.py"
-    done = subprocess.run([sys.executable, program, store], capture_output=True, text=True, timeout=600)
-    said = "\n".join(line for line in (done.stdout + done.stderr).splitlines() if not line.startswith("INFO:") and line.strip())
-    return said if done.returncode == 0 else said or f"exit {done.returncode}"
+    done = subprocess.run([sys.executable, program, store, *objects(store)], capture_output=True, text=True, timeout=600)
+    said = "\n".join(line for line in (done.stdout + done.stderr).splitlines() if re.match(r"(ERROR|WARNING)|.*\[[EW]\d|.*INVALID", line))
+    return said or ("" if done.returncode == 0 else f"exit {done.returncode}: {done.stdout}{done.stderr}")
+
+
+def ocfl_faults(folder: Path) -> str:
+    """What ocfl-py's library says against one object."""
+    from ocfl.validator import Validator
+    validator = Validator(log_warnings=False)
+    try:
+        return "" if validator.validate_object(str(folder)) else str(validator) or "invalid"
+    except Exception as problem:  # a validator that breaks on the fault has seen it
+        return repr(problem)
 
 
 def bag_validate(bag: Path) -> str:
@@ -96,3 +111,13 @@ def pages_of(restored: Path) -> dict[str, bytes]:
     """The vault files of a night that was given back."""
     root = restored / "snapshot/vault"
     return {path: file.read_bytes() for path, file in tree.files(root).items()}
+
+
+def listed(store: Path) -> list[dict]:
+    return json.loads(succeed("archive", "list", "--store", store, "--json").out)["nights"]
+
+
+def restored(store: Path, night: str, out: Path) -> dict[str, bytes]:
+    """A night's pages, given back to `out`."""
+    succeed("archive", "restore", night, "--out", out, "--store", store)
+    return pages_of(out)

@@ -10,18 +10,36 @@ extension SiteContext {
             .rendered { [self] in
                 let hubs = hubs(limit: 12)
                 let types = graphTypes()
-                let legend = GraphLegend(self)
-                let fields = Fields([
-                    (.counts, .text(language.phrase(.graphCounts(nodes: site.graph.nodes.count, edges: site.graph.edges.count)))),
-                    (.hasPosters, .flag(!shownPosters.isEmpty)), (.posters, .views(posterFields())), (.types, .views(types)),
-                    (.hasTiers, .flag(!options.posters.isEmpty)), (.tiers, .views(tierFields())), (.hasHubs, .flag(!hubs.isEmpty)),
-                    (.hubs, rows(hubs, base: Base(""))), (.hasGraph, .flag(!site.graph.nodes.isEmpty)),
-                    (.hasKinds, .flag(legend.kinds.count > 1)), (.hasDomains, .flag(!legend.domains.isEmpty)),
-                    (.hasCommunities, .flag(!legend.communities.isEmpty)),
-                ])
+                let fields = Fields(
+                    [
+                        (.counts, .text(language.phrase(.graphCounts(nodes: site.graph.nodes.count, edges: site.graph.edges.count)))),
+                        (.hasPosters, .flag(!shownPosters.isEmpty)), (.posters, .views(posterFields())), (.types, .views(types)),
+                        (.hasTiers, .flag(!options.posters.isEmpty)), (.tiers, .views(tierFields())), (.hasHubs, .flag(!hubs.isEmpty)),
+                        (.hubs, rows(hubs, base: Base(""))),
+                    ] + viewerFields())
                 return Rendering(
                     try render("graph", at: "graph.html", place: .graph, title: language.text(.graph), kind: .graph, content: fields))
             })
+    }
+
+    /// The graph with what measures the device that it is opened on.
+    func graphBenchPage() -> Artifact {
+        Artifact(
+            "graph-bench.html",
+            .rendered { [self] in
+                Rendering(
+                    try render(
+                        "graph-bench", at: "graph-bench.html", place: .graph, title: language.text(.benchmark), kind: .graph,
+                        crumbs: [home(Base("")), Crumb(href: "graph.html", label: language.text(.graph))], content: Fields(viewerFields())))
+            })
+    }
+
+    private func viewerFields() -> [(Name, Value)] {
+        let legend = GraphLegend(self)
+        return [
+            (.hasGraph, .flag(!site.graph.nodes.isEmpty)), (.hasKinds, .flag(legend.kinds.count > 1)),
+            (.hasDomains, .flag(!legend.domains.isEmpty)), (.hasCommunities, .flag(!legend.communities.isEmpty)),
+        ]
     }
 
     /// The overview as a picture, once for each theme that the site has.

@@ -11,7 +11,7 @@ extension SiteContext {
                     try render(
                         "home", at: "index.html", place: .home, title: language.text(.home), kind: .home, crumbs: [],
                         description: language.phrase(.vault(title: site.info.title, pages: site.pages.count, sources: site.sources.count)),
-                        content: Fields(heroFields + typeFields + listFields + figureFields)))
+                        linkedData: LinkedData(context: self).home(), content: Fields(heroFields + typeFields + listFields + figureFields)))
             })
     }
 

@@ -54,8 +54,8 @@ extension SiteContext {
     }
 
     /// Newest first, then by title order within a day; pages without a date are left out.
-    func recentlyUpdated(limit: Int) -> [PageIndex] {
-        let dated = site.pages.indices.filter { site.pages[$0].updated != nil }
+    func recentlyUpdated(limit: Int, of pages: [PageIndex]? = nil) -> [PageIndex] {
+        let dated = (pages ?? Array(site.pages.indices)).filter { site.pages[$0].updated != nil }
         let sorted = dated.sorted { left, right in
             let (a, b) = (site.pages[left].updated, site.pages[right].updated)
             return a == b ? left < right : (a.map { a in b.map { a > $0 } ?? true } ?? false)

@@ -50,13 +50,7 @@ struct Tag: Sendable {
             guard cut.utf8.count + character.utf8.count <= 100 else { break }
             cut.append(character)
         }
-        return cut + "~~" + hash(key)
-    }
-
-    /// FNV-1a, 64 bits, in hex.
-    private static func hash(_ text: String) -> String {
-        let hash = text.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        return String(hash, radix: 16)
+        return cut + "~~" + String(ContentHash.value(key.utf8), radix: 16)
     }
 }
 

@@ -17,7 +17,7 @@ extension SiteContext {
                 let html = try render(
                     "page", at: page.address, place: ChromeMaker.place(ofType: typeOfPage[index]), title: page.title, kind: .reading,
                     crumbs: [home(base), Crumb(href: base.to(look.href), label: look.plural)], description: page.summary,
-                    hasContents: !PageView.contents(of: page).isEmpty, content: content)
+                    hasContents: !PageView.contents(of: page).isEmpty, linkedData: LinkedData(context: self).page(index), content: content)
                 return Rendering(html, findings: body.findings)
             })
     }

@@ -1,23 +1,25 @@
 /// The viewer's script: `public/graph/*.js` in the order of their names, in one scope, without what only people read.
 ///
-/// Comments and needless white space go, `const` becomes `let`, and the names listed in `public/graph/names.txt` get the shortest that
+/// `ScriptMinifier` takes comments and white space; `const` becomes `let`, and the names listed in `public/graph/names.txt` get the shortest that
 /// are free. A name in that list is one of ours everywhere: no property of the browser that the sources use, no key of the data.
 enum ViewerScript {
     static func join(_ sources: [[UInt8]], names: [UInt8]) -> [UInt8] {
-        var tokens = [ScriptToken.punctuation(Array("(function(){\"use strict\";".utf8))]
-        for source in sources {
-            var scanner = ScriptScanner(source)
-            tokens += scanner.tokens()
-            tokens.append(.newline)
-        }
-        tokens.append(.punctuation(Array("})();".utf8)))
-        let short = shortNames(names, in: tokens)
-        var writer = ScriptWriter()
+        let whole = Array("(function(){\"use strict\";".utf8) + sources.joined(separator: [10]) + Array("})();".utf8)
+        var scanner = ScriptScanner(ScriptMinifier.javaScript(whole))
+        let tokens = scanner.tokens()
+        let short = shortNames(names, in: tokens).merging(shorter) { own, _ in own }
+        var out: [UInt8] = []
         for token in tokens {
-            if case .word(let word) = token { writer.put(.word(short[word] ?? word)) } else { writer.put(token) }
+            switch token {
+            case .word(let word): out += short[word] ?? word
+            case .literal(let text), .punctuation(let text): out += text
+            }
         }
-        return writer.bytes + [UInt8(ascii: "\n")]
+        return out
     }
+
+    private static let shorter: [[UInt8]: [UInt8]] = Dictionary(
+        uniqueKeysWithValues: [("const", "let"), ("true", "!0"), ("false", "!1")].map { (Array($0.0.utf8), Array($0.1.utf8)) })
 
     /// The most used name gets the shortest: a letter, then a letter with another sign.
     private static func shortNames(_ names: [UInt8], in tokens: [ScriptToken]) -> [[UInt8]: [UInt8]] {
@@ -40,12 +42,11 @@ enum ScriptToken: Equatable {
     case word([UInt8])
     /// A string, a part of a template, a regular expression: kept as it is.
     case literal([UInt8])
+    /// One byte of anything else, blanks too.
     case punctuation([UInt8])
-    case space
-    case newline
 }
 
-/// Splits a script of ours into tokens. It knows what the sources use: no comment inside an expression, no regular expression after a word.
+/// Splits a script that `ScriptMinifier` has made into tokens. No regular expression of the sources stands after a word.
 struct ScriptScanner {
     private let bytes: [UInt8]
     private var index = 0
@@ -61,11 +62,8 @@ struct ScriptScanner {
     private mutating func step() {
         let byte = bytes[index]
         switch byte {
-        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): take(.space)
-        case UInt8(ascii: "\n"): take(.newline)
         case UInt8(ascii: "\""), UInt8(ascii: "'"): literal(until: closing(byte, from: index + 1))
         case UInt8(ascii: "`"): template()
-        case UInt8(ascii: "/") where byteAt(index + 1) == byte: index = bytes[index...].firstIndex(of: 10) ?? bytes.count
         case UInt8(ascii: "/") where startsExpression: literal(until: endOfPattern)
         case _ where Self.isWord(byte):
             let start = index
@@ -75,11 +73,6 @@ struct ScriptScanner {
             index += 1
             out.append(.punctuation([byte]))
         }
-    }
-
-    private mutating func take(_ token: ScriptToken) {
-        index += 1
-        out.append(token)
     }
 
     private mutating func literal(until end: Int) {
@@ -115,7 +108,7 @@ struct ScriptScanner {
 
     /// A slash after one of these begins a regular expression.
     private var startsExpression: Bool {
-        guard case .punctuation(let last)? = out.last(where: { $0 != .space && $0 != .newline }) else { return false }
+        guard case .punctuation(let last)? = out.last else { return false }
         return last.last.map { "(,=:?&|!;{[>".utf8.contains($0) } ?? false
     }
 
@@ -135,38 +128,5 @@ struct ScriptScanner {
 
     static func isWord(_ byte: UInt8) -> Bool {
         (byte | 32 >= 97 && byte | 32 <= 122) || (byte >= 48 && byte <= 57) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
-    }
-}
-
-/// Writes tokens with as little between them as keeps their meaning.
-struct ScriptWriter {
-    private(set) var bytes: [UInt8] = []
-    private var pending: ScriptToken?
-    private static let shorter: [[UInt8]: [UInt8]] = Dictionary(
-        uniqueKeysWithValues: [("const", "let"), ("true", "!0"), ("false", "!1")].map { (Array($0.0.utf8), Array($0.1.utf8)) })
-
-    mutating func put(_ token: ScriptToken) {
-        switch token {
-        case .space: pending = pending ?? .space
-        case .newline: pending = .newline
-        case .word(let text): append(Self.shorter[text] ?? text)
-        case .literal(let text), .punctuation(let text): append(text)
-        }
-    }
-
-    private mutating func append(_ text: [UInt8]) {
-        defer { pending = nil }
-        // The last statement of a block needs no end; the sources have no empty loop.
-        if text == [UInt8(ascii: "}")], bytes.last == UInt8(ascii: ";") { bytes.removeLast() }
-        if let last = bytes.last, let first = text.first {
-            if pending == .newline, !"{;,([=+-*/&|?:<>!.".utf8.contains(last), !"})],;.?:&|=*".utf8.contains(first) {
-                bytes.append(10)
-            } else if pending != nil,
-                ScriptScanner.isWord(last) && ScriptScanner.isWord(first) || (last == first && "+-".utf8.contains(last))
-            {
-                bytes.append(32)
-            }
-        }
-        bytes += text
     }
 }

@@ -83,6 +83,7 @@ private enum English {
         case .searchNone: "Nothing found. Fewer or other words may help."
         case .searchAll: "All results on one page"
         case .searchHint: "Titles, aliases, headings and text; one typing error is forgiven."
+        case .feed: "Feed"
         case .anyType: "All types"
         case .anyDomain: "All domains"
         case .anyTag: "All tags"
@@ -119,7 +120,7 @@ private enum English {
         case .graphSearch: "Find a page"
         case .graphFilters: "Filters"
         case .graphKeys:
-            "Arrow keys move the view, plus and minus zoom, 0 shows all. N and P go from page to page, most connected first; Enter selects, Escape lets go."
+            "Arrow keys move the view, plus and minus zoom, 0 shows all, Escape lets go. The list of pages by rank comes next."
         case .zoomIn: "Zoom in"
         case .zoomOut: "Zoom out"
         case .fit: "Show all"
@@ -143,6 +144,12 @@ private enum English {
         case .picture: "Picture"
         case .benchmark: "Measure this device"
         case .neighbourhood: "Neighbourhood"
+        case .benchText:
+            "How smoothly the graph moves here. Let the script move it, then move it yourself for twelve seconds: drag it, pinch it. The exported file is the evidence for the choice of a renderer; it names this device and browser and stays with you."
+        case .benchScripted: "Start"
+        case .benchHand: "By hand"
+        case .benchExport: "Export"
+        case .benchMotion: "Motion"
         }
     }
 

@@ -68,11 +68,12 @@ enum Word: String, Sendable, CaseIterable {
     case emptyVault, emptyVaultText, nothingHere, nothingHereText, noText, noTextText, noSources, noSourcesText, noGraph, noGraphText
     case notFound, notFoundText, fileMissing, fileMissingText, uncited, uncitedText
     case alsoKnownAs, updated, tags, related, linkedFrom, previous, next, neighbours, pagesThatRest, openFile
-    case search, searchFailed, searchNeedsScript, searchFound, searchNone, searchAll, searchHint, anyType, anyDomain, anyTag, showMore
+    case search, searchFailed, searchNeedsScript, searchFound, searchNone, searchAll, searchHint, feed, anyType, anyDomain, anyTag, showMore
     case zoomLevels, overview, regions, detail, page, mentioned, onTheWeb, domain, community
     case details, footnotes, backToReference, taskDone, taskOpen, embedCycle, embedTooDeep, embedMissing, addressNotAllowed, pageNoun
     case image, audio, video, pdf, document, table, file, previewOfFile, diagram, diagramSource
     case graphSearch, graphFilters, graphKeys, zoomIn, zoomOut, fit, fullScreen, close, colorBy, type, linkKinds, leastWeight, withOrphans
     case weakLinks, drawnBy, automatic, allAgain, graphView, tableView, openPage, inGraph, byRank, linksTo, picture, benchmark,
         neighbourhood
+    case benchText, benchScripted, benchHand, benchExport, benchMotion
 }

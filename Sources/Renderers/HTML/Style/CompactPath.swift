@@ -1,6 +1,6 @@
 /// SVG path data as short as it can be written, moved sideways, so that many glyphs can be one path.
 ///
-/// Knows the commands of the glyphs: M, L, H, V, C, A and Z, absolute and relative (SVG 2, chapter 9). Lengths are kept to the thousandth.
+/// Knows the commands of the glyphs: M, L, H, V, C, S, A and Z, absolute and relative (SVG 2, chapter 9). Lengths are kept to the thousandth.
 struct CompactPath {
     /// `data` with every point moved right by `offset` units.
     static func right(by offset: Int, _ data: String) -> String {
@@ -64,6 +64,7 @@ struct CompactPath {
         switch name {
         case UInt8(ascii: "H"): [.x]
         case UInt8(ascii: "V"): [.y]
+        case UInt8(ascii: "S"): [.x, .y, .x, .y]
         case UInt8(ascii: "C"): [.x, .y, .x, .y, .x, .y]
         case UInt8(ascii: "A"): [.other, .other, .other, .flag, .flag, .x, .y]
         default: [.x, .y]
@@ -115,6 +116,7 @@ private struct PathTokens {
             switch command | 0x20 {
             case UInt8(ascii: "z"): 0
             case UInt8(ascii: "h"), UInt8(ascii: "v"): 1
+            case UInt8(ascii: "s"): 4
             case UInt8(ascii: "c"): 6
             case UInt8(ascii: "a"): 7
             default: 2

@@ -43,7 +43,9 @@ enum ScriptMinifier {
 
         /// A byte that begins or goes on a token, with what of the gap before it is needed.
         private mutating func put(_ byte: UInt8) {
-            if let gap, let last = out.last, !Self.parting.contains(last), !Self.parting.contains(byte) {
+            if let gap, let last = out.last, !Self.parting.contains(last), !Self.parting.contains(byte),
+                gap == 10 || !Self.isOperator(last, byte)
+            {
                 out.append(gap)
             } else if gap == 10, let last = out.last, Self.ending.contains(last), !Self.going.contains(byte) {
                 out.append(10)
@@ -55,6 +57,11 @@ enum ScriptMinifier {
 
         /// Beside these no blank is needed.
         private static let parting = Set("{}()[];,<>=!&|?:*%~^".utf8)
+        /// A blank beside an operator is needed only where two would become another one: `a + +b`.
+        private static func isOperator(_ last: UInt8, _ byte: UInt8) -> Bool {
+            last != byte && ("+-/".utf8.contains(last) || "+-/".utf8.contains(byte))
+        }
+
         /// After these a line's end may end a statement, unless what follows goes on.
         private static let ending = Set(")]}".utf8)
         private static let going = Set("})],;.?:&|=".utf8)

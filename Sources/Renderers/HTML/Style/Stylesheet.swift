@@ -31,12 +31,8 @@ struct Stylesheet {
         for variable in used where isInPlace(variable) { places[variable.name] = value(variable) }
         let sheet = properties(used.filter { !isInPlace($0) }) + picture(glyphs) + uses.replacing(places)
         let declared = Set(used.filter { !isInPlace($0) }.map(\.name))
-        // No style sheet holds this character.
-        let end = "\u{1}"
-        let both = CustomProperties.shortened(
-            CompactValues.css(sheet) + end + CompactValues.css(graphSheet(declared))
-        ).split(separator: end, omittingEmptySubsequences: false)
-        return (Array((both[0] + "\n").utf8), Array((both[1] + "\n").utf8))
+        let both = CustomProperties.shortened(CompactValues.css(sheet), CompactValues.css(graphSheet(declared)))
+        return (Array((both.0 + "\n").utf8), Array((both.1 + "\n").utf8))
     }
 
     /// The rules of the graph page. Values that the site's sheet does not declare are written in place.
@@ -107,8 +103,10 @@ struct Stylesheet {
     /// `--c` is the colour of a disc or a bar, `--ink` of words, glyphs and outlines where it is another, `--soft` of the ground under them.
     /// - Parameter mixesTints: whether browsers mix the grounds as `Theme` derives them, which takes one rule for all types.
     private func colorClasses(mixesTints: Bool) -> String {
-        let types = TypeStyle.known.map(\.rawValue).map {
-            ".t-\($0){--c:var(--type-\($0));--ink:var(--type-\($0)-strong)\(mixesTints ? "" : ";--soft:var(--type-\($0)-soft)")}"
+        let types = TypeStyle.known.map(\.rawValue).map { name in
+            let isStrong = Appearance.allCases.allSatisfy { theme.color("type.\(name)", $0) == theme.color("type.\(name)-strong", $0) }
+            let ink = mixesTints && isStrong ? "var(--c)" : "var(--type-\(name)-strong)"
+            return ".t-\(name){--c:var(--type-\(name));--ink:\(ink)\(mixesTints ? "" : ";--soft:var(--type-\(name)-soft)")}"
         }
         func mix(_ appearance: Appearance) -> String {
             let share = Int((Theme.tint(appearance) * 100).rounded())

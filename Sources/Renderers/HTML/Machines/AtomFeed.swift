@@ -1,0 +1,122 @@
+import Site
+import Snapshot
+
+/// Atom (RFC 4287): the pages changed last, of the whole site and of each type.
+struct AtomFeed {
+    /// Entries of a feed.
+    static let length = 30
+
+    let context: SiteContext
+    let title: String
+    /// Of the feed and of the document that lists the same pages; percent-encoded.
+    let href: String
+    let documentHref: String
+    let pages: [PageIndex]
+
+    func xml() -> [UInt8] {
+        let site = context.site
+        let newest = pages.first.flatMap { site.pages[$0].updated } ?? site.info.date
+        var out = XMLText()
+        out.raw("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"")
+        out.text(site.info.language)
+        out.raw("\">\n")
+        out.element("id", context.absolute(href) ?? Self.urn(site.info.vault + "/" + href))
+        out.element("title", title)
+        out.element("updated", Self.time(newest))
+        out.raw("<author><name>")
+        out.text(site.info.title)
+        out.raw("</name></author>\n<generator>synapse-publish</generator>\n")
+        out.link("self", link(href), type: "application/atom+xml")
+        out.link("alternate", link(documentHref), type: "text/html")
+        for page in pages { append(page, to: &out) }
+        out.raw("</feed>\n")
+        return out.bytes
+    }
+
+    private func append(_ index: PageIndex, to out: inout XMLText) {
+        let page = context.site.pages[index]
+        out.raw("<entry>\n")
+        out.element("id", context.absolute(context.hrefs[index]) ?? Self.urn(context.site.info.vault + "/" + page.id))
+        out.element("title", page.title)
+        out.element("updated", Self.time(page.updated))
+        if let created = page.created { out.element("published", Self.time(created)) }
+        out.link("alternate", link(context.hrefs[index]), type: "text/html")
+        for term in [page.type].compactMap(\.self) + page.tags {
+            out.raw("<category term=\"")
+            out.text(term)
+            out.raw("\"/>\n")
+        }
+        if !page.summary.isEmpty { out.element("summary", page.summary) }
+        out.raw("</entry>\n")
+    }
+
+    /// Absolute where it is known; otherwise from the feed's own place, which readers resolve (section 2 and XML Base).
+    private func link(_ target: String) -> String {
+        context.absolute(target) ?? Base(href).to(target)
+    }
+
+    /// A day's first moment in UTC: pages have no time of day.
+    private static func time(_ date: CalendarDate?) -> String { (date?.description ?? "1970-01-01") + "T00:00:00Z" }
+
+    /// A name that stays the same as long as the vault and the page do; by the scheme of RFC 4151 with a host that is nobody's (RFC 2606).
+    private static func urn(_ name: String) -> String { "tag:synapse.invalid,2026:" + Href.encode(name) }
+}
+
+extension SiteContext {
+    static let feedHref = "feed.xml"
+
+    /// The address of a type's feed, beside its list.
+    private func feedAddress(ofType index: Int) -> String { String(site.types[index].address.dropLast(5)) + ".xml" }
+
+    func feeds() -> [Artifact] {
+        func feed(_ address: String, _ title: String, _ document: String, _ pages: [PageIndex]) -> Artifact {
+            Artifact(
+                address,
+                .rendered { [self] in
+                    let feed = AtomFeed(
+                        context: self, title: title, href: Href.encode(address), documentHref: document,
+                        pages: recentlyUpdated(limit: AtomFeed.length, of: pages))
+                    return Rendering(feed.xml())
+                })
+        }
+        return [feed(Self.feedHref, site.info.title, "index.html", Array(site.pages.indices))]
+            + site.types.indices.map { index in
+                feed(
+                    feedAddress(ofType: index), "\(looks[index].plural) · \(site.info.title)", looks[index].href, site.types[index].pages)
+            }
+    }
+}
+
+/// XML as it is written. Characters that XML 1.0 does not have are left out (section 2.2).
+struct XMLText {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func raw(_ text: String) { bytes += Array(text.utf8) }
+
+    /// Text or an attribute's value.
+    mutating func text(_ text: String) {
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": raw("&amp;")
+            case "<": raw("&lt;")
+            case ">": raw("&gt;")
+            case "\"": raw("&quot;")
+            case "\t", "\n", "\r": bytes.append(32)
+            case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: break
+            default: bytes += Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            }
+        }
+    }
+
+    mutating func element(_ name: String, _ content: String) {
+        raw("<\(name)>")
+        text(content)
+        raw("</\(name)>\n")
+    }
+
+    mutating func link(_ relation: String, _ href: String, type: String) {
+        raw("<link rel=\"\(relation)\" type=\"\(type)\" href=\"")
+        text(href)
+        raw("\"/>\n")
+    }
+}

@@ -1,0 +1,151 @@
+import Site
+import Snapshot
+
+/// What a document is about, in the terms of schema.org, as JSON-LD.
+struct LinkedData {
+    let context: SiteContext
+
+    /// Home: the site, and its search where its address is known.
+    func home() -> [UInt8] {
+        var object = website
+        object.insert(("@context", .text("https://schema.org")), at: 0)
+        object.append(("inLanguage", .text(context.site.info.language)))
+        if let date = context.site.info.date { object.append(("dateModified", .text(date.description))) }
+        if context.options.hasSearch, let search = context.absolute("search.html") {
+            object.append(
+                (
+                    "potentialAction",
+                    .object([
+                        ("@type", .text("SearchAction")), ("target", .text(search + "?q={search_term_string}")),
+                        ("query-input", .text("required name=search_term_string")),
+                    ])
+                ))
+        }
+        return JSONLD.object(object).bytes
+    }
+
+    /// A page of the vault: a text, and the kind of thing that its type says it is about.
+    func page(_ index: PageIndex) -> [UInt8] {
+        let page = context.site.pages[index]
+        let name = page.title
+        var object: [(String, JSONLD)] = [
+            ("@context", .text("https://schema.org")), ("@type", .text(Self.kind(page.type))), ("name", .text(name)),
+            ("headline", .text(name)),
+        ]
+        if !page.summary.isEmpty { object.append(("description", .text(page.summary))) }
+        if !page.aliases.isEmpty { object.append(("alternateName", .list(page.aliases.map(JSONLD.text)))) }
+        object.append(("inLanguage", .text(page.language ?? context.site.info.language)))
+        if let created = page.created { object.append(("dateCreated", .text(created.description))) }
+        if let updated = page.updated { object.append(("dateModified", .text(updated.description))) }
+        if !page.tags.isEmpty { object.append(("keywords", .list(page.tags.map(JSONLD.text)))) }
+        if let about = Self.about(page.type) { object.append(("about", .object([("@type", .text(about)), ("name", .text(name))]))) }
+        let citations = page.sources.compactMap(citation)
+        if !citations.isEmpty { object.append(("citation", .list(citations))) }
+        object.append(("isPartOf", .object(website)))
+        if let url = context.absolute(context.hrefs[index]) {
+            object += [("url", .text(url)), ("breadcrumb", breadcrumb(index))]
+        }
+        return JSONLD.object(object).bytes
+    }
+
+    private var website: [(String, JSONLD)] {
+        var object: [(String, JSONLD)] = [("@type", .text("WebSite")), ("name", .text(context.site.info.title))]
+        if let url = context.absolute("") { object.append(("url", .text(url))) }
+        return object
+    }
+
+    private static func kind(_ type: String?) -> String {
+        switch type {
+        case "overview", "index": "CollectionPage"
+        default: "Article"
+        }
+    }
+
+    private static func about(_ type: String?) -> String? {
+        switch type {
+        case "concept": "DefinedTerm"
+        case "entity": "Thing"
+        case "source": "CreativeWork"
+        case "query": "Question"
+        default: nil
+        }
+    }
+
+    private func citation(_ reference: SourceReference) -> JSONLD? {
+        let name: String
+        var url: String?
+        switch reference {
+        case .file(let source): (name, url) = (context.site.sources[source].name, context.absolute(context.sourceHrefs[source]))
+        case .page(let page): (name, url) = (context.titles[page], context.absolute(context.hrefs[page]))
+        case .url(let address):
+            guard WebAddress.isSafe(address) else { return nil }
+            (name, url) = (WebAddress.shown(address), address)
+        case .name(let text): name = text
+        }
+        return .object([("@type", .text("CreativeWork")), ("name", .text(name))] + (url.map { [("url", .text($0))] } ?? []))
+    }
+
+    private func breadcrumb(_ index: PageIndex) -> JSONLD {
+        let look = context.look(of: index)
+        let steps = [
+            (context.language.text(.home), ""), (look.plural, look.href), (context.titles[index], context.hrefs[index]),
+        ]
+        let items = steps.enumerated().map { place, step in
+            JSONLD.object([
+                ("@type", .text("ListItem")), ("position", .number(place + 1)), ("name", .text(step.0)),
+                ("item", .text(context.absolute(step.1) ?? "")),
+            ])
+        }
+        return .object([("@type", .text("BreadcrumbList")), ("itemListElement", .list(items))])
+    }
+}
+
+/// JSON that may stand in an HTML document's `<script>`: no `<`, no `>`, no `&`.
+enum JSONLD {
+    case text(String)
+    case number(Int)
+    case list([JSONLD])
+    case object([(String, JSONLD)])
+
+    var bytes: [UInt8] {
+        var out: [UInt8] = []
+        write(to: &out)
+        return out
+    }
+
+    private func write(to out: inout [UInt8]) {
+        switch self {
+        case .text(let text): Self.write(text, to: &out)
+        case .number(let number): out += Array(String(number).utf8)
+        case .list(let items):
+            out.append(UInt8(ascii: "["))
+            for (place, item) in items.enumerated() {
+                if place > 0 { out.append(UInt8(ascii: ",")) }
+                item.write(to: &out)
+            }
+            out.append(UInt8(ascii: "]"))
+        case .object(let fields):
+            out.append(UInt8(ascii: "{"))
+            for (place, field) in fields.enumerated() {
+                if place > 0 { out.append(UInt8(ascii: ",")) }
+                Self.write(field.0, to: &out)
+                out.append(UInt8(ascii: ":"))
+                field.1.write(to: &out)
+            }
+            out.append(UInt8(ascii: "}"))
+        }
+    }
+
+    static func write(_ text: String, to out: inout [UInt8]) {
+        out.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): out += [UInt8(ascii: "\\"), byte]
+            case 0..<0x20, 0x7F, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"):
+                out += Array("\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
+            default: out.append(byte)
+            }
+        }
+        out.append(UInt8(ascii: "\""))
+    }
+}

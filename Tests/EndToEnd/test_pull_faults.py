@@ -1,0 +1,167 @@
+"""Pulls from servers that fail, and pulls that are ended in the middle."""
+from __future__ import annotations
+
+import json
+import random
+import re
+import secrets
+import shutil
+import signal
+import ssl
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from support import replay, tree
+from support.program import binary, environment, run, start, succeed, wait_until
+from support.pulls import NIGHTS, core, pulled_nights, small
+from support.vault_server import Vault, VaultServer
+
+ROUTES = ["/status", "/pages", "/graph", "/export/data.json", "/sources", "/projects", "/review/queue", "/lint/findings", "/export"]
+
+
+@pytest.fixture(scope="module")
+def nights(tmp_path_factory) -> list[Path]:
+    return pulled_nights(tmp_path_factory.mktemp("nights"))
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("kind", ["500", "503", "429", "429-bare", "reset", "truncate", "garbage"])
+def test_one_fault_on_every_route_is_not_seen(kind, nights, tmp_path):
+    faults = [word for route in ROUTES for word in ("--fault", f"{kind}@{route}:1")]
+    with replay.replay(replay.shared() / NIGHTS[0], *faults) as url:
+        succeed("pull", url, "--out", tmp_path / "s")
+    assert core(tmp_path / "s") == core(nights[0])
+
+
+@pytest.mark.shared
+@pytest.mark.slow
+@pytest.mark.parametrize("route", ROUTES + ["/pages/*/content", "/sources/raw"])
+@pytest.mark.parametrize("kind", ["500", "503", "429", "429-bare", "410", "reset", "truncate", "stall", "trickle", "garbage", "login", "huge", "redirect"])
+def test_every_fault_on_every_route_for_ever(kind, route, tmp_path):
+    """A snapshot that is whole and says what it lacks, or none and a reason; never something between."""
+    token, stolen = "tok-" + secrets.token_hex(16), tmp_path / "stolen"
+    faults = ["--fault", f"{kind}@{route}:9999", "--steal-log", str(stolen)] + (["--fault", "410@/export:9"] if "/raw" in route or "content" in route else [])
+    (tmp_path / "web").mkdir()
+    out = tmp_path / "web/s"
+    with replay.replay(replay.shared() / NIGHTS[0], "--token", token, *faults) as url:
+        done = run("pull", url, "--out", out, env=environment(SYNAPSE_TOKEN=token), timeout=580)
+    assert done.code in (0, 65, 69, 75, 77), done.said
+    assert token not in done.said and not (stolen.exists() and token in stolen.read_text())
+    assert tree.neighbours(out) == []
+    if done.code == 0:
+        succeed("snapshot", "verify", out)
+        assert route not in ("/status", "/pages", "/graph")
+        assert len(json.loads((out / "findings.json").read_text())) > 0
+    else:
+        assert not out.exists() and "way out: " in done.err, done.said
+
+
+def test_a_certificate_that_nobody_knows(tmp_path):
+    """The message says what to do, and doing it helps."""
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
+                    "-keyout", tmp_path / "key.pem", "-out", tmp_path / "cert.pem"], check=True, capture_output=True)
+    server = VaultServer(small())
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(tmp_path / "cert.pem", tmp_path / "key.pem")
+    server.server.socket = context.wrap_socket(server.server.socket, server_side=True)
+    url = server.url.replace("http://127.0.0.1", "https://localhost")
+    with server:
+        done = run("pull", url, "--out", tmp_path / "s")
+        assert done.code == 69 and "certificate" in done.err and "SSL_CERT_FILE" in done.err, done.said
+        succeed("pull", url, "--out", tmp_path / "s", env=environment(SSL_CERT_FILE=str(tmp_path / "cert.pem")))
+
+
+# Interrupted
+
+
+class Slow(VaultServer):
+    """A server that takes its time over every answer."""
+
+    def __init__(self, vault: Vault, seconds: float):
+        super().__init__(vault)
+        self.seconds = seconds
+
+    def fault(self, path):
+        time.sleep(self.seconds)
+        return super().fault(path)
+
+
+@pytest.mark.parametrize("sent, code", [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize("asked", [1, 5, 9, 10])
+def test_an_interrupted_pull_leaves_what_was_there(sent, code, asked, tmp_path):
+    (tmp_path / "web").mkdir()
+    out = tmp_path / "web/s"
+    with VaultServer(small()) as server:
+        succeed("pull", server.url, "--out", out)
+    before = tree.digest(out)
+    with Slow(small(40), 0.05) as server:
+        process = start("pull", server.url, "--out", out)
+        assert wait_until(lambda: len(server.asked) >= asked)
+        process.send_signal(sent)
+        process.communicate(timeout=30)
+    # On a busy machine the last request may have been answered before the signal came.
+    assert process.returncode in ((code, 0) if asked == 10 else (code,))
+    assert tree.neighbours(out) == []
+    if process.returncode == 0:
+        succeed("snapshot", "verify", out)
+    else:
+        assert tree.digest(out) == before
+
+
+@pytest.mark.slow
+def test_killed_a_hundred_times(tmp_path):
+    """At random moments: the old snapshot is there, whole, or the new one; the next run tidies up."""
+    (tmp_path / "web").mkdir()
+    out = tmp_path / "web/s"
+    dice = random.Random(8)
+    vaults = [small(300), small(301)]
+    with VaultServer(vaults[0]) as server:
+        begun = time.monotonic()
+        succeed("pull", server.url, "--out", out)
+        whole = time.monotonic() - begun
+    accepted, killed = [core(out)], 0
+    with VaultServer(vaults[1]) as server:
+        succeed("pull", server.url, "--out", tmp_path / "other")
+        accepted.append(core(tmp_path / "other"))
+    for attempt in range(100):
+        with VaultServer(vaults[attempt % 2]) as server:
+            process = start("pull", server.url, "--out", out, *(["--since", out] if attempt % 3 == 0 else []))
+            time.sleep(dice.uniform(0, whole * 1.1))
+            killed += process.poll() is None
+            process.kill()
+            process.communicate()
+        assert core(out) in accepted, f"kill {attempt}"
+        assert all(re.fullmatch(r"\.s\.staged-[0-9a-f]{8}", name) for name in tree.neighbours(out))
+    assert killed > 50, "most runs were over before they could be killed"
+    with VaultServer(vaults[0]) as server:
+        succeed("pull", server.url, "--out", out)
+    assert core(out) == accepted[0] and tree.neighbours(out) == []
+
+
+def mounts() -> bool:
+    """Whether this user may have a small disk of his own."""
+    return bool(shutil.which("unshare")) and subprocess.run(["unshare", "-rm", "mount", "-t", "tmpfs", "none", "/mnt"], capture_output=True).returncode == 0
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not mounts(), reason="no small disk can be mounted here")
+@pytest.mark.parametrize("size", [0, 16, 40, 80, 120, 200, 300, 400, 600])
+def test_a_full_disk(size, tmp_path):
+    """With room for the old snapshot and `size` kB more: the old one stays, or the new one is whole."""
+    with VaultServer(small(20)) as server:
+        succeed("pull", server.url, "--out", tmp_path / "old")
+    room = sum((path.stat().st_size + 4095) // 4096 * 4 for path in tree.files(tmp_path / "old").values()) + 40
+    script = (f"mount -t tmpfs -o size={room + size}k none /mnt && cp -r {tmp_path}/old /mnt/s && "
+              f"{{ {binary()} pull $URL --out /mnt/s; echo $? > {tmp_path}/code; cp -r /mnt {tmp_path}/left; }}")
+    with VaultServer(small(60)) as server:
+        succeed("pull", server.url, "--out", tmp_path / "new")
+        done = subprocess.run(["unshare", "-rm", "sh", "-c", script], env=environment(URL=server.url), capture_output=True, text=True, timeout=120)
+    code = int((tmp_path / "code").read_text())
+    expected = {0: "new", 73: "old", 74: "old"}
+    assert code in expected, done.stderr
+    assert core(tmp_path / "left/s") == core(tmp_path / expected[code])
+    assert tree.neighbours(tmp_path / "left/s") == []
+    assert code == 0 or "no space left" in done.stderr, done.stderr
