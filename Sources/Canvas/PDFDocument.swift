@@ -46,8 +46,6 @@ public final class PDFDocument {
             (CAIRO_PDF_METADATA_CREATOR, "synapse-publish"), (CAIRO_PDF_METADATA_CREATE_DATE, information.date),
             (CAIRO_PDF_METADATA_MOD_DATE, information.date),
         ] { cairo_pdf_surface_set_metadata(surface, key, value) }
-        // Without an element around them, cairo 1.16 refers to elements of links that it never writes.
-        canvas.withContext(at: Point(0, 0), scale: 1) { cairo_tag_begin($0, "Document", nil) }
     }
 
     /// A line of real text.
@@ -76,11 +74,20 @@ public final class PDFDocument {
     }
 
     /// Ends the page; what is drawn after it stands on the next, of the same size.
-    public func nextPage() { cairo_surface_show_page(surface) }
+    public func nextPage() {
+        // An element does not go over pages.
+        canvas.withContext(at: Point(0, 0), scale: 1) { cairo_tag_end($0, "Document") }
+        cairo_surface_show_page(surface)
+        canvas.withContext(at: Point(0, 0), scale: 1) { cairo_tag_begin($0, "Document", nil) }
+    }
 
     /// The finished file; call once, after everything is drawn.
     public func finish() throws(CanvasError) -> [UInt8] {
-        canvas.withContext(at: Point(0, 0), scale: 1) { cairo_tag_end($0, "Document") }
+        // Without a structure element of another kind, cairo 1.16 refers to elements of links that it never writes; around the drawing it would crash.
+        canvas.withContext(at: Point(0, 0), scale: 1) { context in
+            cairo_tag_begin(context, "Document", nil)
+            cairo_tag_end(context, "Document")
+        }
         try canvas.finish()
         // Fonts are cut to the glyphs that were used here.
         FontLock.hold { cairo_surface_finish(surface) }

@@ -74,7 +74,7 @@ def test_feeds(which, site, based):
 
 def test_awkward_titles_in_feeds(tmp_path):
     titles = ["A & B <c> ]]>", "Bell\x07 and \x1b escape", "🦀 emoji", "“quotes” \"and\" 'more'"]
-    pages = [VaultPage(f"wiki/p{i}.md", f"---\ntitle: {json.dumps(t)}\nupdated: 2026-01-0{i + 1}\n---\n\nText & ]]> <b>x</b> \x0c.\n", t, None) for i, t in enumerate(titles)]
+    pages = [VaultPage(f"wiki/p{i}.md", f"---\ntitle: {json.dumps(t, ensure_ascii=False)}\nupdated: 2026-01-0{i + 1}\n---\n\nText & ]]> <b>x</b> \x0c.\n", t, None) for i, t in enumerate(titles)]
     with VaultServer(Vault(pages)) as server:
         succeed("build", server.url, "--out", tmp_path / "site", "--no-posters")
     entries = check_feed(tmp_path / "site/feed.xml", tmp_path / "site", "https://nowhere.invalid/")
