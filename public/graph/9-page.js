@@ -78,7 +78,7 @@ class Page {
         const { set } = input.dataset;
         if (set === "weight") input.value = round(choice.least * 100); else if (set === "renderer") input.value = this.kept; else input.checked = choice[set] || (set === "weak" && !graph.cut);
       }
-      this.one("output").textContent = choice.least ? (choice.least * graph.heaviest).toFixed(1) : "";
+      this.one(".gv-range b").textContent = choice.least ? (choice.least * graph.heaviest).toFixed(1) : "";
       this.one("[data-set=weak]").disabled = !graph.cut;
       if (this.isTable) this.table();
     }
