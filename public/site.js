@@ -158,6 +158,7 @@
   var preview = null;
   var previewTimer = 0;
   var previewed = {};
+  var previewScroll = 0;
   function hidePreview() {
     clearTimeout(previewTimer);
     if (preview) preview.remove();
@@ -167,8 +168,8 @@
     hidePreview();
     if (!parts.length) return;
     preview = document.createElement("dialog");
-    preview.className = "help";
-    preview.setAttribute("role", "tooltip");
+    preview.className = "help beside";
+    preview.setAttribute("aria-label", link.textContent);
     // Not by show(), which would take the focus away from the link.
     preview.setAttribute("open", "");
     parts.forEach(function (part) { preview.append(part.cloneNode(true)); });
@@ -176,6 +177,7 @@
     preview.addEventListener("pointerleave", hidePreview);
     Object.assign(preview.style, { position: "fixed", margin: 0, zIndex: 5, maxWidth: "min(24rem, 100vw - 1rem)", maxHeight: "45vh", overflow: "auto" });
     document.body.append(preview);
+    previewScroll = scrollY;
     var line = link.getClientRects()[0] || link.getBoundingClientRect();
     var below = line.bottom + 6 + preview.offsetHeight < innerHeight;
     preview.style.left = Math.max(8, Math.min(line.left, innerWidth - preview.offsetWidth - 8)) + "px";
@@ -229,7 +231,7 @@
     clearTimeout(previewTimer);
     previewTimer = setTimeout(hidePreview, 200);
   });
-  addEventListener("scroll", hidePreview, { passive: true });
+  addEventListener("scroll", function () { if (preview && Math.abs(scrollY - previewScroll) > 60) hidePreview(); }, { passive: true });
 
   // Search: its script comes when it is asked for.
   var searchLink = one("a.search-button");
