@@ -5,7 +5,8 @@
 
 What the figures are
   CPU           user and system time of the whole process, from wait4; median of the runs, which alternate with the floor's
-  ratio         the build's CPU over floor_markdown's on the same Markdown; without the search, which the floor has no like of, and with it
+  ratio         the build's CPU over floor_markdown's on the same Markdown; of the pages alone (--no-search
+                --no-markdown), which is what the floor makes, and of everything that a site has
   search        CPU of a build with the search beyond that of one without it, and the index's bytes over those of the pages' text
   peak memory   ru_maxrss of the build; most of the runs
   linearity     CPU a page at --pages over CPU a page at --small: 1 is linear
@@ -159,22 +160,23 @@ class Bench:
         floor, large, small = self.floor(), self.recording(self.a.pages), self.recording(self.a.small)
         pull = self.pull(large, self.folder / "large")
         self.pull(small, self.folder / "small")
-        builds, floors, smalls, alone, plain = [], [], [], [], []
+        builds, floors, smalls, alone, plain, bare = [], [], [], [], [], []
         self.build(self.folder / "large")  # warms the page cache; not counted
         for number in range(self.a.runs):
             print(f"bench: run {number + 1} of {self.a.runs}", file=sys.stderr)
             floors.append(self.rendered(floor, large / "vault"))
             builds.append(self.build(self.folder / "large", "--jobs", "2", watched=True))
             plain.append(self.build(self.folder / "large", "--jobs", "2", "--no-search"))
+            bare.append(self.build(self.folder / "large", "--jobs", "2", "--no-search", "--no-markdown"))
             smalls.append(self.build(self.folder / "small", "--jobs", "2"))
             alone.append(self.build(self.folder / "large", "--jobs", "1"))
         middle = lambda values: statistics.median(values)
-        cpu, base, without = (middle([m.cpu for m in list]) for list in (builds, floors, plain))
+        cpu, base, without, pages = (middle([m.cpu for m in list]) for list in (builds, floors, plain, bare))
         serial = [m.serial for m in builds if m.serial is not None]
         return {
             "pages": self.a.pages, "runs": self.a.runs, "machine": f"{os.cpu_count()} cores, {platform.system()} {platform.machine()}",
             "floor_cpu_s": base, "build_cpu_s": cpu, "build_cpu_spread_s": [min(m.cpu for m in builds), max(m.cpu for m in builds)],
-            "ratio": without / base, "ratio_with_search": cpu / base, "search_cpu_s": cpu - without, "search_share": self.search_share(large / "vault"),
+            "ratio": pages / base, "ratio_of_everything": cpu / base, "search_cpu_s": cpu - without, "search_share": self.search_share(large / "vault"),
             "peak_mb": max(m.peak_mb for m in builds), "wall_2_jobs_s": middle([m.wall for m in builds]),
             "wall_1_job_s": middle([m.wall for m in alone]), "small_cpu_s": middle([m.cpu for m in smalls]),
             "linearity": (cpu / self.a.pages) / (middle([m.cpu for m in smalls]) / self.a.small),
@@ -200,8 +202,8 @@ def table(figures: dict) -> tuple[str, bool]:
     low, high = f["build_cpu_spread_s"]
     row("floor_markdown, CPU", f"{f['floor_cpu_s']:.2f} s")
     row(f"build of {f['pages']} pages, CPU", f"{f['build_cpu_s']:.2f} s ({low:.2f}–{high:.2f})")
-    row("ratio to the floor, without the search", f"{f['ratio']:.2f}", "ratio", f"≤ {LIMITS['ratio']:g}")
-    row("ratio to the floor, with the search", f"{f['ratio_with_search']:.2f}")
+    row("ratio to the floor, pages alone", f"{f['ratio']:.2f}", "ratio", f"≤ {LIMITS['ratio']:g}")
+    row("ratio to the floor, with search and Markdown", f"{f['ratio_of_everything']:.2f}")
     row("search index, CPU", f"{f['search_cpu_s']:.2f} s", "search_cpu_s", f"≤ {LIMITS['search_cpu_s']:g} s")
     row("search index, size against the text", f"{f['search_share']:.1%}", "search_share", f"≤ {LIMITS['search_share']:.0%}")
     row("peak memory", f"{f['peak_mb']:.0f} MB", "peak_mb", f"≤ {LIMITS['peak_mb']:g} MB")

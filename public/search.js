@@ -348,6 +348,8 @@
       e.preventDefault();
     });
     dialog.addEventListener("click", e => { if (e.target === dialog || e.target.closest("a")) dialog.close(); });
+    // The focus would stay in the field until the next frame, and with it the keys.
+    dialog.addEventListener("close", () => input.blur());
     doc.body.append(dialog);
     return () => {
       if (!dialog.open) dialog.showModal();

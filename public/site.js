@@ -1,4 +1,4 @@
-// What a reader gets beyond HTML and CSS. Every page is whole without it.
+// What a reader gets beyond HTML and CSS. Every page is whole without it. Over 300 lines because every page loads it as one file.
 (function () {
   "use strict";
   var root = document.documentElement;
@@ -154,6 +154,85 @@
     });
   });
 
+  // Previews: the head and the first lines of a page, or a footnote, beside the link that is pointed at or focused.
+  var preview = null;
+  var previewTimer = 0;
+  var previewed = {};
+  var previewScroll = 0;
+  function hidePreview() {
+    clearTimeout(previewTimer);
+    if (preview) preview.remove();
+    preview = null;
+  }
+  function showPreview(link, parts) {
+    hidePreview();
+    if (!parts.length) return;
+    preview = document.createElement("dialog");
+    preview.className = "help beside";
+    preview.setAttribute("aria-label", link.textContent);
+    // Not by show(), which would take the focus away from the link.
+    preview.setAttribute("open", "");
+    parts.forEach(function (part) { preview.append(part.cloneNode(true)); });
+    preview.addEventListener("pointerenter", function () { clearTimeout(previewTimer); });
+    preview.addEventListener("pointerleave", hidePreview);
+    Object.assign(preview.style, { position: "fixed", margin: 0, zIndex: 5, maxWidth: "min(24rem, 100vw - 1rem)", maxHeight: "45vh", overflow: "auto" });
+    document.body.append(preview);
+    previewScroll = scrollY;
+    var line = link.getClientRects()[0] || link.getBoundingClientRect();
+    var below = line.bottom + 6 + preview.offsetHeight < innerHeight;
+    preview.style.left = Math.max(8, Math.min(line.left, innerWidth - preview.offsetWidth - 8)) + "px";
+    preview.style.top = Math.max(8, below ? line.bottom + 6 : line.top - preview.offsetHeight - 6) + "px";
+  }
+  function part(name, style, text) {
+    var element = document.createElement(name);
+    element.className = style;
+    element.textContent = text;
+    element.dir = "auto";
+    return element;
+  }
+  function partsOf(page) {
+    var chip = page.querySelector(".page-head .chip");
+    var first = page.querySelector(".prose > p, .prose li");
+    var title = page.querySelector("h1");
+    if (!chip || !title) return [];
+    return [part("span", chip.className, chip.textContent), part("h2", "", title.textContent)]
+      .concat(first ? part("p", "lede", first.textContent.slice(0, 280)) : []);
+  }
+  function preparePreview(link) {
+    var note = link.closest(".footnote-ref") && document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    if (note) {
+      note = note.cloneNode(true);
+      all("[id]", note).forEach(function (element) { element.removeAttribute("id"); });
+      all(".footnote-back", note).forEach(function (element) { element.remove(); });
+      return Promise.resolve(Array.from(note.childNodes));
+    }
+    var address = link.href.split("#")[0];
+    // A script may not read files of a folder.
+    if (location.protocol === "file:" || address === location.href.split("#")[0]) return Promise.resolve([]);
+    previewed[address] = previewed[address] || fetch(address).then(function (answer) { return answer.ok ? answer.text() : ""; }).then(function (text) {
+      return partsOf(new DOMParser().parseFromString(text, "text/html"));
+    }).catch(function () { return []; });
+    return previewed[address];
+  }
+  function wantsPreview(event) {
+    var link = event.target.closest && event.target.closest(".prose a.link, .footnote-ref a");
+    if (!link || preview && preview.contains(link) || event.pointerType === "touch") return;
+    if (event.type === "focusin" && !link.matches(":focus-visible")) return;
+    clearTimeout(previewTimer);
+    previewTimer = setTimeout(function () {
+      preparePreview(link).then(function (parts) { if (link.matches(":hover, :focus")) showPreview(link, parts); });
+    }, 250);
+  }
+  document.addEventListener("pointerover", wantsPreview);
+  document.addEventListener("focusin", wantsPreview);
+  document.addEventListener("focusout", hidePreview);
+  document.addEventListener("pointerout", function (event) {
+    if (!event.target.closest || !event.target.closest("a")) return;
+    clearTimeout(previewTimer);
+    previewTimer = setTimeout(hidePreview, 200);
+  });
+  addEventListener("scroll", function () { if (preview && Math.abs(scrollY - previewScroll) > 60) hidePreview(); }, { passive: true });
+
   // Search: its script comes when it is asked for.
   var searchLink = one("a.search-button");
   function openSearch() {
@@ -199,6 +278,7 @@
   }
   addEventListener("keydown", function (event) {
     var target = event.target;
+    if (event.key === "Escape") hidePreview();
     if (searchLink && (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k") {
       event.preventDefault();
       return openSearch();

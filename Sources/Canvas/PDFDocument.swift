@@ -50,8 +50,6 @@ public final class PDFDocument {
             (CAIRO_PDF_METADATA_CREATOR, "synapse-publish"), (CAIRO_PDF_METADATA_CREATE_DATE, information.date),
             (CAIRO_PDF_METADATA_MOD_DATE, information.date),
         ] { cairo_pdf_surface_set_metadata(surface, key, value) }
-        // Without an element around them, cairo 1.16 refers to elements of links that it never writes; with one, it refuses a second page.
-        if hasLinks { canvas.withContext(at: Point(0, 0), scale: 1) { cairo_tag_begin($0, "Document", nil) } }
     }
 
     /// A line of real text.
@@ -84,7 +82,13 @@ public final class PDFDocument {
 
     /// The finished file; call once, after everything is drawn.
     public func finish() throws(CanvasError) -> [UInt8] {
-        if hasLinks { canvas.withContext(at: Point(0, 0), scale: 1) { cairo_tag_end($0, "Document") } }
+        // Without a structure element of another kind, cairo 1.16 refers to elements of links that it never writes; around the drawing it would crash.
+        if hasLinks {
+            canvas.withContext(at: Point(0, 0), scale: 1) { context in
+                cairo_tag_begin(context, "Document", nil)
+                cairo_tag_end(context, "Document")
+            }
+        }
         try canvas.finish()
         // Fonts are cut to the glyphs that were used here.
         FontLock.hold { cairo_surface_finish(surface) }

@@ -15,20 +15,29 @@ public struct Artifact: Sendable {
     /// From the root of the output, `/` between components, not percent-encoded.
     public var path: String
     public var content: Content
+    /// A second file in the same folder, which rendering the first one gives too.
+    public var companion: String?
 
-    public init(_ path: String, _ content: Content) {
+    public init(_ path: String, companion: String? = nil, _ content: Content) {
         self.path = path
+        self.companion = companion
         self.content = content
     }
+
+    /// Every file that it gives.
+    public var paths: [String] { companion.map { [path, $0] } ?? [path] }
 }
 
 /// The bytes of an artifact and what was noticed while they were made.
 public struct Rendering: Sendable {
     public var bytes: [UInt8]
     public var findings: [Finding]
+    /// Of the artifact's companion, where it has one.
+    public var companion: [UInt8]?
 
-    public init(_ bytes: [UInt8], findings: [Finding] = []) {
+    public init(_ bytes: [UInt8], findings: [Finding] = [], companion: [UInt8]? = nil) {
         self.bytes = bytes
         self.findings = findings
+        self.companion = companion
     }
 }

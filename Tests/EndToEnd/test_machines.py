@@ -9,7 +9,7 @@ import xml.etree.ElementTree as xml
 import pytest
 
 from support import browser as chromium
-from support import leaks
+from support import leaks, titles
 from support.program import succeed
 from support.vault_server import Vault, VaultPage, VaultServer, page
 
@@ -74,7 +74,7 @@ def test_feeds(which, site, based):
 
 def test_awkward_titles_in_feeds(tmp_path):
     titles = ["A & B <c> ]]>", "Bell\x07 and \x1b escape", "🦀 emoji", "“quotes” \"and\" 'more'"]
-    pages = [VaultPage(f"wiki/p{i}.md", f"---\ntitle: {json.dumps(t)}\nupdated: 2026-01-0{i + 1}\n---\n\nText & ]]> <b>x</b> \x0c.\n", t, None) for i, t in enumerate(titles)]
+    pages = [VaultPage(f"wiki/p{i}.md", f"---\ntitle: {json.dumps(t, ensure_ascii=False)}\nupdated: 2026-01-0{i + 1}\n---\n\nText & ]]> <b>x</b> \x0c.\n", t, None) for i, t in enumerate(titles)]
     with VaultServer(Vault(pages)) as server:
         succeed("build", server.url, "--out", tmp_path / "site", "--no-posters")
     entries = check_feed(tmp_path / "site/feed.xml", tmp_path / "site", "https://nowhere.invalid/")
@@ -182,3 +182,45 @@ def test_a_name_changes_with_the_content_alone(site, based):
 
 def test_nothing_private_is_told_to_machines(based):
     assert leaks.found(based, ["Private shopping list", "private-shopping-list", "private_shopping_list"]) == []
+
+
+def test_each_page_has_its_markdown_beside_it(site, based):
+    for root in (site.root, based):
+        pages = titles.of_site(root)
+        assert len(pages) == 105
+        for address, title in pages.items():
+            text = (root / (address.removesuffix(".html") + ".md")).read_text()
+            front = dict(line.split(": ", 1) for line in text.split("\n---\n")[0].splitlines()[1:])
+            assert json.loads(front["title"]) == title, address
+            assert f'<link rel="alternate" type="text/markdown" href="' in (root / address).read_text()
+        made = {p.relative_to(root).as_posix() for p in root.rglob("*.md")} - {p.relative_to(root).as_posix() for p in (root / "raw").rglob("*.md")}
+        assert made == {a.removesuffix(".html") + ".md" for a in pages}
+
+
+def test_markdown_says_what_the_page_says(site):
+    """Its words are the page's words, its links lead to files, its code is whole."""
+    for address in titles.of_site(site.root):
+        path = site.root / (address.removesuffix(".html") + ".md")
+        text = path.read_text().split("\n---\n", 1)[1]
+        for link in re.findall(r"(?<!\\)\]\(<?([^)>#]+)[^)]*\)", re.sub(r"(?s)```.*?```|`[^`]*`", "", text)):
+            if not re.match(r"[a-z]+:", link):
+                assert (path.parent / urllib.parse.unquote(link)).exists(), (address, link)
+    text = (site.root / "concepts/snapshot.md").read_text()
+    assert "\n## Taking one\n" in text and "```bash\n# Create a recursive snapshot" in text and "<span" not in text
+
+
+def test_markdown_keeps_what_is_hidden_hidden(tmp_path):
+    """Comments, unused definitions and frontmatter of the vault's file, and names of private pages in any form of link."""
+    secret = VaultPage("wiki/hidden-matter.md", "---\ntitle: Hidden matter\npublish: false\naliases: [Veiled thing]\n---\n\nx\n", "Hidden matter", "concept")
+    text = ("---\ntitle: Open\nrelated: [Hidden matter]\nnotes: Marginalium\n---\n\nSee [[Hidden matter]] and [[Veiled thing#Part]], ![[Hidden matter]], [x](hidden-matter.md), [y][r].\n\n"
+            "[r]: hidden-matter.md \"Hidden matter\"\n[unused]: hidden-matter.md\n[^n]: Unusedium\n\n%% Commentarium %%\n\n<!-- Remarkium -->\n\n| a | b |\n|---|---|\n| [[Hidden matter\\|c]] | `d|e` |\n")
+    with VaultServer(Vault([VaultPage("wiki/open.md", text, "Open", "concept"), secret])) as server:
+        succeed("build", server.url, "--out", tmp_path / "site", "--no-posters")
+    made = (tmp_path / "site/open.md").read_text()
+    assert "| c |" in made and "[x]" not in made
+    assert leaks.found(tmp_path / "site", ["Hidden matter", "hidden-matter", "Veiled thing", "Marginalium", "Unusedium", "Commentarium", "Remarkium", secret.id]) == []
+
+
+def test_no_markdown_leaves_none(example, tmp_path):
+    succeed("build", example, "--out", tmp_path / "site", "--no-posters", "--no-markdown")
+    assert not list((tmp_path / "site/concepts").glob("*.md")) and "text/markdown" not in (tmp_path / "site/concepts/snapshot.html").read_text()

@@ -24,6 +24,7 @@ func pagePlan(
         origin: request.base?.origin, hasSearch: request.hasSearch)
     options.diagrams = request.mermaid.map { diagrams($0, interruption) }
     options.pictureOfPDF = pictureOfPDF(interruption)
+    options.hasMarkdown = request.hasMarkdown
     let index = request.hasSearch ? SearchIndexBuilder(searchFrame(of: site, theme: theme)) : nil
     let templates = try resources.files(in: "templates").filter { !$0.key.contains("/") }
     // The gallery is a design tool: nothing of it goes into a site. The viewer of tiles comes with them.

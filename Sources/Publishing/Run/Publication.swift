@@ -13,6 +13,8 @@ public struct SiteRequest: Sendable {
     /// Nil for a site without posters.
     public var posters: PosterRequest?
     public var hasSearch: Bool
+    /// Whether each page's text lies beside it as Markdown.
+    public var hasMarkdown = true
     /// Where the site will be served, where that is known.
     public var base: BaseURL?
     /// A command that reads a Mermaid diagram and writes SVG; nil shows diagrams as code.

@@ -60,7 +60,7 @@ public func publish(
     _ artifacts: [Artifact], as kind: OutputKind, to path: String, reading files: FileReader, _ context: RunContext,
     later: LaterArtifacts? = nil, beforeCommit: () throws(PublishingError) -> Void = {}
 ) throws(PublishingError) -> Published {
-    var paths = try checkedPaths(artifacts.map(\.path))
+    var paths = try checkedPaths(artifacts.flatMap(\.paths))
     let folder = try OutputFolder(at: path, kind: kind, interruption: context.interruption)
     do throws(PublishingError) {
         try folder.makeFolders(for: paths)
@@ -70,8 +70,8 @@ public func publish(
         if let later {
             context.progress.begin(later.name, 0)
             let more = later.make(context.jobs)
-            paths = try checkedPaths(paths + more.map(\.path))
-            try folder.makeFolders(for: more.map(\.path))
+            paths = try checkedPaths(paths + more.flatMap(\.paths))
+            try folder.makeFolders(for: more.flatMap(\.paths))
             outcome.merge(render(more, reading: files, context, into: sink))
             try outcome.throwIfIncomplete(of: paths.count, at: path)
         }
@@ -137,10 +137,14 @@ private func renderOne(_ artifact: Artifact, reading files: FileReader, hashes: 
         return RenderOutcome(failures: [failure(of: artifact, error)])
     }
     do throws(PublishingError) {
-        try sink(rendering.bytes, artifact.path)
-        let count = rendering.bytes.count
-        let hashed = hashes ? [SnapshotFile(path: artifact.path, bytes: count, sha256: sha256Hex(rendering.bytes))] : []
-        return RenderOutcome(files: 1, bytes: count, hashed: hashed, findings: rendering.findings)
+        var outcome = RenderOutcome(findings: rendering.findings)
+        for (path, bytes) in [(artifact.path, rendering.bytes), (artifact.companion ?? "", rendering.companion ?? [])] where !path.isEmpty {
+            try sink(bytes, path)
+            outcome.files += 1
+            outcome.bytes += bytes.count
+            if hashes { outcome.hashed.append(SnapshotFile(path: path, bytes: bytes.count, sha256: sha256Hex(bytes))) }
+        }
+        return outcome
     } catch {
         return RenderOutcome(findings: rendering.findings, stop: error)
     }

@@ -9,6 +9,9 @@ struct AssetFiles: Sendable {
     /// By plain name, from `assets/`: `site.css` → `site.1a2b3c4d.css`.
     private let names: [String: String]
 
+    /// Scripts that documents name through `path`.
+    private static let named: Set<String> = ["site.js", "theme.js", "search.js"]
+
     /// From the web root.
     func path(_ name: String) -> String { "assets/" + (names[name] ?? name) }
 
@@ -31,8 +34,8 @@ struct AssetFiles: Sendable {
             // A pinned site has nothing to choose.
             if file.path == "theme.js", options.themes != .both { continue }
             if file.path.hasSuffix(".js") {
-                // The viewer's parts find each other by name.
-                maker.add(file.path, ScriptMinifier.javaScript(file.bytes), isNamed: file.path != "mini.js")
+                // The viewer's parts find each other by their plain names.
+                maker.add(file.path, ScriptMinifier.javaScript(file.bytes), isNamed: Self.named.contains(file.path))
             } else {
                 maker.add(file.path, file.bytes, isNamed: false)
             }

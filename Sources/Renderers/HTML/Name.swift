@@ -24,7 +24,7 @@ enum Name: Int, CaseIterable {
     // The search.
     case hasSearch, searchScript
     // What machines read.
-    case styleSheet, siteScript, themeScript, typeFeed, canonical, openGraphType, openGraphImage, linkedData
+    case styleSheet, siteScript, themeScript, typeFeed, canonical, openGraphType, openGraphImage, linkedData, markdownHref
     // The graph.
     case counts, hasPosters, posters, appearance, src, width, height, alt, hasTiers, tiers, files, name, hasGraph, hasKinds, node
 

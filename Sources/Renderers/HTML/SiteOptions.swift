@@ -20,6 +20,8 @@ public struct SiteOptions: Sendable {
     public var rootPath: String?
     /// Scheme and host of the web root: `https://example.org`; nil where they are not known.
     public var origin: String?
+    /// Whether each page's text lies beside it as Markdown.
+    public var hasMarkdown = true
     /// Whether there is a search index beside the pages: then there is a page for it, and every page leads to it.
     public var hasSearch: Bool
     /// For Mermaid fences; nil shows them as code.

@@ -98,7 +98,7 @@ private struct Reader: ~Copyable {
     /// Names of elements that do not part text, their bytes as a number.
     private static let inlineNames: [UInt64] = [
         "em", "code", "strong", "mark", "del", "span", "sup", "sub", "img", "kbd", "ins", "abbr", "cite", "samp", "time", "small", "input",
-        "bdi", "bdo", "dfn", "var", "wbr",
+        "bdi", "bdo", "dfn", "var", "wbr", "math",
     ].map { $0.utf8.reduce(0) { $0 << 8 | UInt64($1) } }
 
     /// Whether neither the element nor what is in it is read.
@@ -110,6 +110,7 @@ private struct Reader: ~Copyable {
         switch name.first {
         case UInt8(ascii: "a") where name.count == 1: return has(" class=\"anchor\"") || has(" href=\"#syn-fnref-")
         case UInt8(ascii: "c"): return has(" class=\"math")
+        case UInt8(ascii: "m"): return name.elementsEqual("math".utf8)
         case UInt8(ascii: "p"): return name.elementsEqual("pre".utf8) || has(" class=\"math") || has(" class=\"embed")
         case UInt8(ascii: "s"): return has(" class=\"footnote-ref\"") || has(" class=\"visually-hidden\"") || has(" class=\"embed\"")
         default: return false

@@ -39,5 +39,6 @@ extension Option {
     static let baseURL = Option("base-url", "URL", "where the site will be served; the not-found page's links need it")
     static let mermaid = Option("mermaid", "COMMAND", "make pictures of Mermaid diagrams: COMMAND reads one and writes SVG (shown as code)")
     static let noPosters = Option("no-posters", nil, "leave the graph posters out")
+    static let noMarkdown = Option("no-markdown", nil, "leave out the pages' text as Markdown beside them")
     static let noSearch = Option("no-search", nil, "leave the search and its index out")
 }

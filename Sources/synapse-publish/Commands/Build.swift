@@ -11,7 +11,7 @@ extension Command {
             """,
         operandCount: 0...1,
         options: [
-            .out, .baseURL, .theme, .language, .noPosters, .noSearch, .mermaid, .tokenFile, .insecure, .jobs, .strict, .report,
+            .out, .baseURL, .theme, .language, .noPosters, .noSearch, .noMarkdown, .mermaid, .tokenFile, .insecure, .jobs, .strict, .report,
         ],
         examples: [
             "synapse-publish build --out site                         the sample vault",
@@ -23,6 +23,7 @@ extension Command {
             let out = try session.arguments.required(.out)
             var request = SiteRequest(rules: try session.arguments.rules(), appearances: try session.arguments.appearances())
             if session.arguments.has(.noPosters) { request.posters = nil }
+            request.hasMarkdown = !session.arguments.has(.noMarkdown)
             request.hasSearch = !session.arguments.has(.noSearch)
             request.base = try session.arguments.baseURL()
             request.mermaid = session.arguments.text(.mermaid)

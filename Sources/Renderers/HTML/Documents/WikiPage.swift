@@ -6,7 +6,7 @@ extension SiteContext {
     /// The document of one page of the vault.
     func page(_ index: PageIndex, read: @escaping VaultReader, rendered: (@Sendable (PageIndex, [UInt8]) -> Void)?) -> Artifact {
         Artifact(
-            site.pages[index].address,
+            site.pages[index].address, companion: options.hasMarkdown ? markdownAddress(index) : nil,
             .rendered { [self] in
                 let page = site.pages[index]
                 let base = Base(page.address)
@@ -18,7 +18,8 @@ extension SiteContext {
                     "page", at: page.address, place: ChromeMaker.place(ofType: typeOfPage[index]), title: page.title, kind: .reading,
                     crumbs: [home(base), Crumb(href: base.to(look.href), label: look.plural)], description: page.summary,
                     hasContents: !PageView.contents(of: page).isEmpty, linkedData: LinkedData(context: self).page(index), content: content)
-                return Rendering(html, findings: body.findings)
+                return Rendering(
+                    html, findings: body.findings, companion: options.hasMarkdown ? markdown(of: index, text: body.html) : nil)
             })
     }
 

@@ -25,7 +25,7 @@ extension SiteContext {
             out += "\n## \(Self.line(looks[index].plural))\n\n"
             let pages = group.pages.sorted { connections[$0] != connections[$1] ? connections[$0] > connections[$1] : $0 < $1 }
             for page in pages.prefix(Self.namedPages) {
-                let href = hrefs[page]
+                let href = options.hasMarkdown ? markdownHref(page) : hrefs[page]
                 let summary = Self.line(site.pages[page].summary)
                 out += "- [\(Self.line(titles[page]))](\(absolute(href) ?? href))\(summary.isEmpty ? "" : ": \(summary)")\n"
             }
@@ -38,7 +38,7 @@ extension SiteContext {
     }
 
     /// One line of text in which no bracket can end a link.
-    private static func line(_ text: String) -> String {
+    static func line(_ text: String) -> String {
         var line = ""
         for scalar in text.unicodeScalars {
             switch scalar {

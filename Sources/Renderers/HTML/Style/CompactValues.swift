@@ -1,6 +1,11 @@
 /// Values of a style sheet in their shortest form.
 enum CompactValues {
-    static func css(_ sheet: String) -> String { hexColors(stops(sheet)) }
+    static func css(_ sheet: String) -> String { oneColon(hexColors(stops(sheet))) }
+
+    /// `::before` and `::after` as CSS 2 wrote them, which means the same (Selectors 4, section 3.6.1).
+    private static func oneColon(_ sheet: String) -> String {
+        sheet.replacing("::before", with: ":before").replacing("::after", with: ":after")
+    }
 
     /// The first stop of a gradient is at 0 %, the last at 100 %, and one between them in the middle, without saying so.
     private static func stops(_ sheet: String) -> String {

@@ -103,8 +103,10 @@ struct Stylesheet {
     /// `--c` is the colour of a disc or a bar, `--ink` of words, glyphs and outlines where it is another, `--soft` of the ground under them.
     /// - Parameter mixesTints: whether browsers mix the grounds as `Theme` derives them, which takes one rule for all types.
     private func colorClasses(mixesTints: Bool) -> String {
-        let types = TypeStyle.known.map(\.rawValue).map {
-            ".t-\($0){--c:var(--type-\($0));--ink:var(--type-\($0)-strong)\(mixesTints ? "" : ";--soft:var(--type-\($0)-soft)")}"
+        let types = TypeStyle.known.map(\.rawValue).map { name in
+            let isStrong = Appearance.allCases.allSatisfy { theme.color("type.\(name)", $0) == theme.color("type.\(name)-strong", $0) }
+            let ink = mixesTints && isStrong ? "var(--c)" : "var(--type-\(name)-strong)"
+            return ".t-\(name){--c:var(--type-\(name));--ink:\(ink)\(mixesTints ? "" : ";--soft:var(--type-\(name)-soft)")}"
         }
         func mix(_ appearance: Appearance) -> String {
             let share = Int((Theme.tint(appearance) * 100).rounded())

@@ -32,6 +32,7 @@ struct PageView: View {
         guard let name = Name(rawValue: symbol) else { return .absent }
         switch name {
         case .typeKey: return .text(look.key)
+        case .markdownHref: return Value(context.options.hasMarkdown ? base.to(context.markdownHref(index)) : nil)
         case .typeLabel: return .text(look.singular)
         case .typeHref: return .text(base.to(look.href))
         case .glyph: return .text(look.glyph)
