@@ -29,7 +29,10 @@ struct BuiltSite {
         for artifact in artifacts {
             switch artifact.content {
             case .bytes(let bytes): files[artifact.path] = String(decoding: bytes, as: UTF8.self)
-            case .rendered(let render): files[artifact.path] = String(decoding: try render().bytes, as: UTF8.self)
+            case .rendered(let render):
+                let rendering = try render()
+                files[artifact.path] = String(decoding: rendering.bytes, as: UTF8.self)
+                if let companion = artifact.companion { files[companion] = String(decoding: rendering.companion ?? [], as: UTF8.self) }
             case .publicFile(let name): files[artifact.path] = String(decoding: try Self.bytes("public/\(name)"), as: UTF8.self)
             case .vaultFile: files[artifact.path] = ""
             }
