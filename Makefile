@@ -48,8 +48,10 @@ fuzz: ## run libFuzzer for SECONDS (60) on each reader of a vault's text; finds 
 	scripts/bootstrap
 	scripts/fuzz $(or $(SECONDS),60)
 
-bench: binary ## measure the build of a 10,000-page vault against the C floor
+bench: binary ## measure the graph in the browser, the build of a 10,000-page vault against the C floor, and a simulated year of the archive
+	$(firstword $(wildcard .venv/bin/python) python3) bench/viewer.py --binary $(BINARY)
 	python3 bench/bench.py --binary $(BINARY)
+	python3 bench/archive.py --binary $(BINARY)
 
 golden: ## record the goldens anew from what is rendered now; read the difference before committing it
 	scripts/bootstrap --test

@@ -13,6 +13,9 @@
 
   if (host && window.IntersectionObserver) {
     host.innerHTML = '<div class="gv-stage"><canvas class="gv-over"></canvas><a class="gv-focus"></a></div>';
+    // The site's style sheet keeps the place only; the rest is set here, so that pages that are never looked at so far pay nothing for it.
+    host.style.cssText = "position:relative;margin-bottom:1.5rem";
+    for (const part of host.querySelectorAll("*")) part.style.cssText = "position:absolute;inset:0;width:100%;height:100%";
     new IntersectionObserver((entries, observer) => {
       if (!entries[0].isIntersecting) return;
       observer.disconnect();

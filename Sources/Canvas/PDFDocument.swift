@@ -23,7 +23,11 @@ public final class PDFDocument {
     /// Points (1/72 inch) a pixel.
     private let scale: Double
 
-    public init(width: Int, height: Int, dpi: Double, _ information: Information) throws(CanvasError) {
+    private let hasLinks: Bool
+
+    /// - Parameter hasLinks: false for a document of several pages, which must not call `link`.
+    public init(width: Int, height: Int, dpi: Double, _ information: Information, hasLinks: Bool = true) throws(CanvasError) {
+        self.hasLinks = hasLinks
         scale = 72 / dpi
         output = Output()
         shaper = try TextShaper()
@@ -46,8 +50,6 @@ public final class PDFDocument {
             (CAIRO_PDF_METADATA_CREATOR, "synapse-publish"), (CAIRO_PDF_METADATA_CREATE_DATE, information.date),
             (CAIRO_PDF_METADATA_MOD_DATE, information.date),
         ] { cairo_pdf_surface_set_metadata(surface, key, value) }
-        // Without an element around them, cairo 1.16 refers to elements of links that it never writes.
-        canvas.withContext(at: Point(0, 0), scale: 1) { cairo_tag_begin($0, "Document", nil) }
     }
 
     /// A line of real text.
@@ -75,12 +77,19 @@ public final class PDFDocument {
         return Int(cairo_pdf_surface_add_outline(surface, Int32(parent ?? Int(CAIRO_PDF_OUTLINE_ROOT)), title, target, flags))
     }
 
-    /// Ends the page; what is drawn after it stands on the next, of the same size.
+    /// Ends the page of a document without links; what is drawn after it stands on the next, of the same size.
     public func nextPage() { cairo_surface_show_page(surface) }
 
     /// The finished file; call once, after everything is drawn.
     public func finish() throws(CanvasError) -> [UInt8] {
-        canvas.withContext(at: Point(0, 0), scale: 1) { cairo_tag_end($0, "Document") }
+        // Without a structure element of another kind, cairo 1.16 refers to elements of links that it never writes; around the drawing it would
+        // crash, and with one it refuses a second page.
+        if hasLinks {
+            canvas.withContext(at: Point(0, 0), scale: 1) { context in
+                cairo_tag_begin(context, "Document", nil)
+                cairo_tag_end(context, "Document")
+            }
+        }
         try canvas.finish()
         // Fonts are cut to the glyphs that were used here.
         FontLock.hold { cairo_surface_finish(surface) }

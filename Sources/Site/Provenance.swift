@@ -13,11 +13,11 @@ extension SiteMaterial {
         var found = PageReferences()
         let written = draft.front.sources.isEmpty ? snapshot.pages[draft.record].sources : draft.front.sources
         let lines = draft.front.sources.isEmpty ? [] : draft.front.sourceLines
-        for (index, text) in written.enumerated() {
+        for (place, text) in written.enumerated() {
             let name = Frontmatter.linkTarget(text)
             guard !name.isEmpty, !name.hasPrefix("review:"), let reference = source(name, draft, resolution) else { continue }
             if case .name = reference, Self.looksLikeFile(name) {
-                let line = lines.indices.contains(index) ? lines[index] : 1
+                let line = lines.indices.contains(place) ? lines[place] : 1
                 found.findings.append(
                     Finding(
                         "missing-source", path: draft.path, line: line, column: 1,
@@ -25,7 +25,7 @@ extension SiteMaterial {
             }
             if !found.sources.contains(reference) { found.sources.append(reference) }
         }
-        for (index, name) in draft.front.related.enumerated() {
+        for (place, name) in draft.front.related.enumerated() {
             let match = resolution.match(ofName: name, from: draft.path)
             switch match.map({ resolution.resolver.entries[$0.entry].kind }) {
             case .page(let page)? where page != index && !found.related.contains(page): found.related.append(page)
@@ -34,7 +34,7 @@ extension SiteMaterial {
                 let advice = suggestion.map { "; did you mean “\($0)”?" } ?? ""
                 found.findings.append(
                     Finding(
-                        "dangling-link", path: draft.path, line: draft.front.relatedLines[index], column: 1,
+                        "dangling-link", path: draft.path, line: draft.front.relatedLines[place], column: 1,
                         message: "related: no page is called “\(name)”\(advice)", suggestion: suggestion))
             default: break
             }

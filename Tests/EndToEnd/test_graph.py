@@ -41,7 +41,7 @@ def vault(request, tmp_path_factory) -> Vault:
 def published(snapshot) -> tuple[int, int]:
     """Nodes and edges of the stored graph that are public: no private page, no edge to itself, no pair twice."""
     graph = json.loads((snapshot / "graph.json").read_text())
-    paths = {page["id"]: page["path"] for page in json.loads((snapshot / "pages.json").read_text())["pages"]}
+    paths = {page["id"]: page["path"] for page in json.loads((snapshot / "pages.json").read_text())}
     front = {key: (snapshot / "vault" / path).read_text(errors="replace").split("\n---")[0] for key, path in paths.items() if (snapshot / "vault" / path).exists()}
     is_public = [node["id"] in paths and not re.search(r"^(publish: *false|draft: *true)", front.get(node["id"], ""), re.M) for node in graph["nodes"]]
     pairs = {(min(e[0], e[1]), max(e[0], e[1]), e[3]) for e in graph["edges"] if e[0] != e[1] and is_public[e[0]] and is_public[e[1]]}
@@ -137,15 +137,22 @@ def test_the_poster_stands_in(sample, browser):
 
 def test_the_mouse_drags_throws_and_zooms_at_its_place(sample, browser):
     with viewer.opened(browser, sample.url) as graph:
-        page, (x, y), start = graph.page, graph.middle(), graph.camera()
-        page.mouse.move(x, y + 330)
-        page.mouse.down()
-        for step in range(1, 9):
-            page.mouse.move(x - 20 * step, y + 330)
-        page.mouse.up()
-        released = graph.camera()
-        graph.settle()
-        assert released[0] > start[0] and graph.camera()[0] > released[0], "it is not thrown"
+        page, (x, y), node, start = graph.page, graph.middle(), graph.index(SNAPSHOT), graph.camera()
+        thrown = []
+        # A busy machine may deliver the release so late that the hand has rested.
+        for _ in range(4):
+            before = graph.spot(node)[0]
+            page.mouse.move(x, y + 330)
+            page.mouse.down()
+            for step in range(1, 9):
+                page.mouse.move(x - 10 * step, y + 330)
+            page.mouse.up()
+            graph.settle()
+            thrown.append(before - graph.spot(node)[0])
+            page.locator("[data-do=fit]").click()
+            graph.settle()
+        assert all(way >= 75 for way in thrown) and max(thrown) > 90, thrown
+        start = graph.camera()
         graph.page.keyboard.press("Tab")
         node = graph.index(SNAPSHOT)
         before = graph.spot(node)
@@ -194,26 +201,29 @@ def test_hovering_shows_the_neighbourhood_and_a_click_the_card(vault, browser):
         assert graph.selected() == -1 and not card.is_visible()
 
 
-def touch(page, kind, *points):
-    page.context.new_cdp_session(page).send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]})
+def fingers(page):
+    """Sends touches as the browser gets them from a screen."""
+    session = page.context.new_cdp_session(page)
+    return lambda kind, *points: session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]})
 
 
 def test_fingers_pan_pinch_and_choose(sample, browser):
     with viewer.opened(browser, sample.url, viewport=chromium.PHONE, has_touch=True, is_mobile=True) as graph:
         page, (x, y), start = graph.page, graph.middle(), graph.camera()
-        touch(page, "touchStart", (x - 40, y + 60), (x + 40, y + 60))
+        touch = fingers(page)
+        touch("touchStart", (x - 40, y + 60), (x + 40, y + 60))
         for step in range(1, 7):
-            touch(page, "touchMove", (x - 40 - 10 * step, y + 60), (x + 40 + 10 * step, y + 60))
-        touch(page, "touchEnd")
+            touch("touchMove", (x - 40 - 10 * step, y + 60), (x + 40 + 10 * step, y + 60))
+        touch("touchEnd")
         graph.settle()
         assert graph.camera()[2] > start[2] * 2
         page.locator("[data-do=fit]").click()
         graph.settle()
         start = graph.camera()
-        touch(page, "touchStart", (x, y + 140))
+        touch("touchStart", (x, y + 140))
         for step in range(1, 7):
-            touch(page, "touchMove", (x, y + 140 - 15 * step))
-        touch(page, "touchEnd")
+            touch("touchMove", (x, y + 140 - 15 * step))
+        touch("touchEnd")
         graph.settle()
         assert graph.camera()[1] > start[1] and graph.camera()[2] == start[2]
         page.locator("[data-do=fit]").click()
@@ -464,3 +474,20 @@ def test_it_works_from_a_folder(sample, browser):
         assert graph.drawn()[0] == sample.data.nodes
         graph.search("alder")
         assert "page=entities%2Falder" in settled_url(graph) and seen.faults(sample.root.as_uri()) == []
+
+
+def test_the_bench_page_measures_and_exports(sample, browser, tmp_path):
+    with chromium.visit(browser, f"{sample.url}/graph-bench.html") as seen:
+        graph = viewer.Graph(seen)
+        seen.page.evaluate("graphBench.scripted(400)")
+        with seen.page.expect_download() as download:
+            seen.page.locator("[data-bench=export]").click()
+        download.value.save_as(tmp_path / "evidence.json")
+        found = json.loads((tmp_path / "evidence.json").read_text())
+        assert found["decision"] == "graph-renderer" and found["graph"] == {"nodes": graph.drawn()[0], "edges": graph.drawn()[1]}
+        assert [(run["renderer"], run["motion"]) for run in found["runs"]] == [(kind, f"scripted {motion}") for kind in ("webgl2", "raster") for motion in ("pan", "pinch")]
+        for run in found["runs"]:
+            assert run["frames"] >= 1 and run["frame_ms"]["p50"] <= run["frame_ms"]["p95"] and run["missed"]["at_120_hz"] >= run["missed"]["at_60_hz"] >= 0
+            assert run["input_to_frame_ms"]["events"] >= 1 and run["input_to_frame_ms"]["p50"] > 0
+        assert "Chrome" in found["device"]["user_agent"] and found["device"]["window"] == [1440, 900] and found["pick_us"] > 0 and found["heap_mb"] > 0
+        assert seen.page.locator(".gv-bench tbody tr").count() == 4

@@ -176,3 +176,26 @@ def test_sources_are_shown(site):
     assert len(table.all("th")) > 1 and len(table.all("td")) > 4
     assert "</code></pre>" in (site.root / "raw/sources/backup-runbook.md.html").read_text()
     assert any(e.attributes.get("src", "").startswith("data:image/png;base64,") for e in site.read("raw/sources/fixity-report.pdf.html").all("img"))
+
+
+RUNNING_SVG = b"""<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" onload="document.documentElement.setAttribute('ran', 'handler')">
+<script>document.documentElement.setAttribute('ran', 'script')</script><image href="https://example.org/x.png"/>
+<rect width="40" height="40" fill="#2563eb"/></svg>"""
+
+
+def test_a_drawing_that_is_opened_by_itself_does_nothing(tmp_path, browser):
+    vault = Vault([page("wiki/a.md", "Alpha", "![[x.svg|40]] ![[broken.svg]]")],
+                  files={"raw/sources/x.svg": RUNNING_SVG, "raw/sources/broken.svg": b"<svg><g></svg>"})
+    with VaultServer(vault) as server:
+        done = succeed("build", server.url, "--out", tmp_path / "site", "--no-posters")
+    assert "unreadable-picture" in done.said
+    with chromium.serve(tmp_path / "site") as url:
+        with chromium.visit(browser, f"{url}/a.html") as seen:
+            seen.page.wait_for_timeout(200)
+            assert seen.faults(url) == []
+            assert seen.page.evaluate("document.querySelector('.prose img').naturalWidth") == 40
+        with chromium.visit(browser, f"{url}/raw/sources/x.svg") as seen:
+            seen.page.wait_for_timeout(200)
+            assert seen.page.evaluate("document.documentElement.getAttribute('ran')") is None
+            assert [asked for asked in seen.requests if not asked.startswith(url)] == []
+            assert seen.page.evaluate("document.querySelectorAll('rect').length") == 1

@@ -210,7 +210,7 @@ def test_without_scripts_the_page_has_picture_and_list(print_set, browser):
 def test_changes_between_two_nights(tmp_path):
     from support import replay
     for night in ("night1", "night2"):
-        with replay.replay(replay.recording(f"homelab/{night}")) as url:
+        with replay.replay(replay.shared() / "vaults/homelab" / night) as url:
             succeed("pull", url, "--out", tmp_path / night)
     out = tmp_path / "changes"
     listed = succeed("posters", "diff", tmp_path / "night1", tmp_path / "night2", "--out", out, "--format", "svg,png").out

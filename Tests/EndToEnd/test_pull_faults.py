@@ -36,10 +36,14 @@ def test_one_fault_on_every_route_is_not_seen(kind, nights, tmp_path):
     assert core(tmp_path / "s") == core(nights[0])
 
 
+KINDS = ["500", "503", "429", "429-bare", "410", "reset", "truncate", "garbage", "login", "huge", "redirect"]
+# An answer that stops takes its minute at every try, so these stand for the other routes.
+ENDLESS = [(kind, route) for kind in ("stall", "trickle") for route in ("/status", "/export")]
+
+
 @pytest.mark.shared
 @pytest.mark.slow
-@pytest.mark.parametrize("route", ROUTES + ["/pages/*/content", "/sources/raw"])
-@pytest.mark.parametrize("kind", ["500", "503", "429", "429-bare", "410", "reset", "truncate", "stall", "trickle", "garbage", "login", "huge", "redirect"])
+@pytest.mark.parametrize("kind, route", [(kind, route) for kind in KINDS for route in ROUTES + ["/pages/*/content", "/sources/raw"]] + ENDLESS)
 def test_every_fault_on_every_route_for_ever(kind, route, tmp_path):
     """A snapshot that is whole and says what it lacks, or none and a reason; never something between."""
     token, stolen = "tok-" + secrets.token_hex(16), tmp_path / "stolen"
@@ -102,8 +106,13 @@ def test_an_interrupted_pull_leaves_what_was_there(sent, code, asked, tmp_path):
         assert wait_until(lambda: len(server.asked) >= asked)
         process.send_signal(sent)
         process.communicate(timeout=30)
-    assert process.returncode == code
-    assert tree.digest(out) == before and tree.neighbours(out) == []
+    # On a busy machine the last request may have been answered before the signal came.
+    assert process.returncode in ((code, 0) if asked == 10 else (code,))
+    assert tree.neighbours(out) == []
+    if process.returncode == 0:
+        succeed("snapshot", "verify", out)
+    else:
+        assert tree.digest(out) == before
 
 
 @pytest.mark.slow

@@ -6,7 +6,10 @@ import Site
 import Theme
 
 /// A gallery built from the project's own templates, styles and tokens, in memory.
-struct BuiltGallery {
+struct BuiltGallery: Sendable {
+    /// Of the sample site as it is, built once.
+    static let sample = Result { try BuiltGallery(SampleSite.site) }
+
     let artifacts: [Artifact]
     /// Path → text, fonts left out.
     let files: [String: String]

@@ -68,7 +68,7 @@ import Theme
     }
 
     @Test func theReviewPageShowsWhereEachScreenStands() throws {
-        let gallery = try BuiltGallery(SampleSite.site)
+        let gallery = try BuiltGallery.sample.get()
         #expect(gallery["review.html"].components(separatedBy: "data-standing=\"undecided\"").count - 1 == 18)
         let lines = gallery[Evidence.fileName].split(separator: "\n")
         let home = try JSONDecoder().decode(Evidence.self, from: Data(lines[0].utf8))

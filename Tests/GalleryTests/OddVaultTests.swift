@@ -46,7 +46,7 @@ import Testing
         let site = Site(info: SiteInfo(title: "G", vault: "g"), pages: pages, graph: SiteGraph(nodes: nodes, edges: edges))
         let html = try BuiltGallery(site)["live/graph-selected-light.html"]
         #expect(!html.contains("nan") && !html.contains("inf\""))
-        #expect(html.components(separatedBy: "<circle").count - 1 == min(count, 900))
+        #expect(html.components(separatedBy: "<circle").count - 1 == 2 * min(count, 900))
         #expect(html.contains(count == 2500 ? "2,500 pages" : "\(count) page"))
     }
 

@@ -59,7 +59,7 @@ import Theme
 
     /// A gallery whose home has changed since it was approved.
     private func changedGallery() throws -> BuiltGallery {
-        let before = try BuiltGallery(SampleSite.site)
+        let before = try BuiltGallery.sample.get()
         let home = try #require(before.evidence.first { $0.screen == "home" })
         var old = home
         old.values["--accent"] = "#111111 / #58a6ff"
@@ -93,7 +93,7 @@ import Theme
     }
 
     @Test func everyShotIsADocumentOfTheGallery() throws {
-        let gallery = try BuiltGallery(SampleSite.site)
+        let gallery = try BuiltGallery.sample.get()
         let shots = Shot.all()
         #expect(Set(shots.map(\.name)).count == shots.count && shots.allSatisfy { gallery.files[$0.document] != nil })
         #expect(Set(shots.map { "\($0.width)×\($0.height)" }) == ["390×844", "320×640", "430×932", "768×1024", "1280×800"])
@@ -104,7 +104,7 @@ import Theme
 
     @Test func realDataIsTheSnapshotsOrNone() throws {
         let real = try BuiltGallery(SampleSite.site, data: .real)
-        let mock = try BuiltGallery(SampleSite.site)
+        let mock = try BuiltGallery.sample.get()
         for screen in ["activity", "providers", "tokens"] {
             #expect(real["live/\(screen)-filled-light.html"].contains("Not in a snapshot"))
             #expect(!mock["live/\(screen)-filled-light.html"].contains("Not in a snapshot"))

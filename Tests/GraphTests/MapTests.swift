@@ -105,6 +105,9 @@ import Testing
         let nodes = types.enumerated().map { Vaults.node($0, "n\($0)", Double($0), 0, type: $1) }
         let (plan, _) = try Vaults.scene(Vaults.site(nodes), .overview)
         #expect(Set(plan.classes.classes.map(\.sign)).count == types.count)
+        // Nor do two show one glyph: colour would be all that tells them apart.
+        let glyphs = plan.classes.classes.compactMap(\.glyph)
+        #expect(Set(glyphs).count == glyphs.count && glyphs.count == 7)
         #expect(plan.classes.classes.map(\.name) == types)
     }
 

@@ -99,6 +99,16 @@ import Theme
         #expect(max(picture.width, picture.height) == 2048)
     }
 
+    /// A variable that the tokens do not have would be no colour at all.
+    @Test func coloursOfThePageAreTokens() throws {
+        let folder = Vaults.folder.appending(path: "public/posters/tiles.css")
+        let sheet = try String(contentsOf: folder, encoding: .utf8)
+        let css = try Vaults.theme().css()
+        let used = Set(sheet.matches(of: /var\((--[a-z-]+)\)/).map { String($0.output.1) })
+        #expect(used.count > 5)
+        for name in used { #expect(css.contains("\(name):"), "\(name)") }
+    }
+
     @Test(arguments: [0, 1]) func hardlyAnyPagesMakeAPyramidToo(count: Int) throws {
         let theme = try Vaults.theme()
         let site = Vaults.site((0..<count).map { Vaults.node($0, "n", .nan, 1) })

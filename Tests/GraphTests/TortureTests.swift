@@ -13,11 +13,14 @@ import Testing
 @Suite struct TortureTests {
     private func draw(_ site: Site) async throws -> [String: [UInt8]] {
         var request = PosterRequest(width: 800, height: 600, dpi: 96)
-        request.appearances = [.light]
+        (request.appearances, request.formats) = ([.light], PosterFormat.allCases)
         let made = try await Vaults.draw(site, request)
         for (path, bytes) in made where path.hasSuffix(".svg") {
             #expect(XMLParser(data: Data(bytes)).parse(), "\(path)")
             #expect(!String(decoding: bytes, as: UTF8.self).contains("nan"))
+        }
+        for (path, bytes) in made where path.hasSuffix(".pdf") {
+            #expect(bytes.starts(with: Array("%PDF-1.5".utf8)) && bytes.suffix(8).contains(UInt8(ascii: "F")), "\(path)")
         }
         for (path, bytes) in made where path.hasSuffix(".png") {
             let picture = try #require(DecodedPNG(bytes), "\(path)")
@@ -26,9 +29,9 @@ import Testing
         return made
     }
 
-    @Test func noPages() async throws { #expect(try await draw(Vaults.site([])).count == 7) }
+    @Test func noPages() async throws { #expect(try await draw(Vaults.site([])).count == 10) }
 
-    @Test func onePage() async throws { #expect(try await draw(Vaults.site([Vaults.node(0, "Alone", 3, 4)])).count == 7) }
+    @Test func onePage() async throws { #expect(try await draw(Vaults.site([Vaults.node(0, "Alone", 3, 4)])).count == 10) }
 
     @Test func coordinatesThatAreNone() async throws {
         let bad: [Double] = [.nan, .infinity, -.infinity, 1e300, .signalingNaN]

@@ -44,11 +44,11 @@ struct BuiltSite {
 
     static func bytes(_ path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: checkout.appendingPathComponent(path))) }
 
-    /// Files directly in a folder and one below, the gallery's aside, by their path in it.
+    /// Files directly in a folder and one below, those of the gallery and of posters aside, by their path in it.
     private static func folder(_ name: String) throws -> [String: [UInt8]] {
         let root = checkout.appendingPathComponent(name)
         var found: [String: [UInt8]] = [:]
-        for path in try FileManager.default.subpathsOfDirectory(atPath: root.path) where !path.hasPrefix("gallery") {
+        for path in try FileManager.default.subpathsOfDirectory(atPath: root.path) where !path.hasPrefix("gallery") && !path.hasPrefix("posters") {
             var isFolder: ObjCBool = false
             _ = FileManager.default.fileExists(atPath: root.appendingPathComponent(path).path, isDirectory: &isFolder)
             if !isFolder.boolValue { found[path] = try bytes("\(name)/\(path)") }

@@ -108,7 +108,8 @@ struct GraphDataTests {
         #expect(viewer.utf8.count > 20_000 && viewer.utf8.count + mini.utf8.count <= 40 * 1024)
         let css = try #require(site.files["assets/graph.css"])
         // Every custom property that it uses is declared by one of the two sheets.
-        let declared = css + (site.files["assets/site.css"] ?? "")
+        let shared = try #require(site.files.first { $0.key.hasPrefix("assets/site.") && $0.key.hasSuffix(".css") }?.value)
+        let declared = css + shared
         let used = Set(css.matches(of: /var\((--[a-z0-9-]+)/).map { String($0.1) })
         #expect(used.count > 5 && used.allSatisfy { declared.contains("\($0):") })
     }

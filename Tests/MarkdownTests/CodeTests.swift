@@ -98,7 +98,7 @@ import Testing
         var options = MarkdownOptions()
         options.scripts = ScriptFiles(highlighter: "/nowhere", formulas: "/nowhere")
         let result = html("```diff\n--- a\n+++ b\n@@ -1 +1 @@\n-<old>\n+new\n same\n```", options: options)
-        #expect(result.contains("<span class=\"td\">-&lt;old&gt;</span>\n<span class=\"ts\">+new</span>\n same\n"))
+        #expect(result.contains("<span class=\"tr\">-&lt;old&gt;</span>\n<span class=\"tg\">+new</span>\n same\n"))
         // Without scripts code and formulas are shown as written.
         #expect(html("```swift\nlet a\n```\n\n$x$", options: options).contains("<code class=\"language-swift\">let a\n</code>"))
         #expect(html("$x<y$", options: options) == "<p><code class=\"math\">x&lt;y</code></p>\n")
@@ -106,9 +106,9 @@ import Testing
 
     @Test(.enabled(if: hasScripts)) func codeIsColoured() {
         let swift = html("```swift\nlet x = \"a<b\" // c\n```", options: MarkdownOptions())
-        #expect(swift.contains("<span class=\"tk\">let</span> x = <span class=\"ts\">\"a&lt;b\"</span>"))
+        #expect(swift.contains("<span class=\"tv\">let</span> x = <span class=\"tg\">\"a&lt;b\"</span>"))
         let lines = html("```python linenos\ndef f():\n    \"\"\"two\n    lines\"\"\"\n```", options: MarkdownOptions())
-        #expect(lines.contains("two</span></span>\n<span class=\"line\" data-line=\"3\"><span class=\"ts\">"))
+        #expect(lines.contains("two</span></span>\n<span class=\"line\" data-line=\"3\"><span class=\"tg\">"))
         #expect(html("```nosuchlanguage\nlet\n```", options: MarkdownOptions()).contains("<code class=\"language-nosuchlanguage\">let\n"))
         #expect(Judge.findings(swift + lines).isEmpty)
     }
@@ -135,8 +135,8 @@ import Testing
     /// Nothing that a script answers is believed: what is not the code with spans around its parts is not shown.
     @Test(
         arguments: [
-            ("a<b", "a&lt;b", "a&lt;b"), ("a", "<span class=\"hljs-string\">a</span>", "<span class=\"ts\">a</span>"),
-            ("a", "<span class=\"hljs-title function_\">a</span>", "<span class=\"tt\">a</span>"),
+            ("a<b", "a&lt;b", "a&lt;b"), ("a", "<span class=\"hljs-string\">a</span>", "<span class=\"tg\">a</span>"),
+            ("a", "<span class=\"hljs-title function_\">a</span>", "<span class=\"tb\">a</span>"),
             ("a", "<span class=\"hljs-function\"><span class=\"hljs-params\">a</span></span>", "a"), ("a", "<span class=\"hljs-x\">a", nil),
             ("a", "b", nil), ("a", "<b>a</b>", nil), ("a", "a<span class=\"hljs-x\" onclick=\"y\"></span>", nil),
             ("a", "a</span><span class=\"hljs-x\">", nil), ("a>b", "a>b", nil), ("a\"", "a&quot;", "a&quot;"), ("ab", "a", nil),
@@ -180,7 +180,7 @@ import Testing
     @Test(.enabled(if: hasScripts)) func scriptsServeManyThreads() async {
         let texts = (0..<40).map { "```swift\nlet value\($0) = \"\($0 % 7)\"\n```\n\n$x_{\($0 % 5)}$" }
         let expected = texts.map { html($0, options: MarkdownOptions()) }
-        #expect(expected[3].contains("class=\"tk\"") && expected[3].contains("<math>"))
+        #expect(expected[3].contains("class=\"tv\"") && expected[3].contains("<math>"))
         let wrong = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<4 {
                 group.addTask {

@@ -91,7 +91,7 @@ import Testing
         ("<p align=\"center\">\n<b>x</b> &copy; &amp; y\n</p>", "<p class=\"align-center\">\n<b>x</b> \u{A9} &amp; y\n</p>\n"),
         ("<details>\n<summary>S</summary>\n\n*x*\n\n</details>", "<details>\n<summary>S</summary>\n<p><em>x</em></p>\n</details>\n"),
         ("<details>\n\nx\n\n</details>", "<details>\n<summary>Details</summary>\n<p>x</p>\n</details>\n"),
-        ("<span style=\"color:red;position:fixed\">x</span>", "<p><span class=\"text-red\">x</span></p>\n"),
+        ("<span style=\"color:red;position:fixed\">x</span>", "<p><span class=\"tr\">x</span></p>\n"),
         (
             "<iframe src=\"https://x.org/e\" title=\"Film\"></iframe>",
             "<a href=\"https://x.org/e\" class=\"link external\" rel=\"noopener noreferrer\">Film</a>\n"

@@ -9,7 +9,11 @@ import Testing
     private let folder: TemporaryFolder
     private let picture = "not a real picture"
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws {
+        folder = try TemporaryFolder()
+        // As the program does: a browser that ended is told by the call that fails.
+        signal(SIGPIPE, SIG_IGN)
+    }
 
     /// A gallery's list with one screen, its picture, and a matter without evidence.
     private func makeGallery() throws -> Evidence {

@@ -84,6 +84,18 @@ import Testing
         #expect(isLocalVault(folder.file("vault.zip")) && isLocalVault(vault) && !isLocalVault(out) && !isLocalVault(folder.file("none")))
     }
 
+    @Test func aDamagedSnapshotIsNoVault() throws {
+        write(Self.obsidian)
+        try pullLocal(Self.options(vault), to: out)
+        for name in ["manifest.json", "graph.json"] {
+            try FileManager.default.removeItem(atPath: "\(out)/\(name)")
+            #expect(isLocalVault(out) == (name == "graph.json"))
+        }
+        // One such file alone may lie in any vault.
+        put("{}", at: "\(vault)/graph.json")
+        #expect(isLocalVault(vault))
+    }
+
     @Test func aHostileZIP() throws {
         let entries = [
             ZipWriter.Entry("A.md", "# A"), ZipWriter.Entry("../../out.md", "# Out"), ZipWriter.Entry("/etc/evil.md", "# Evil"),

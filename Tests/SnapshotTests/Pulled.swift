@@ -34,7 +34,7 @@ final class Fixture: Sendable {
     func options(token: String? = Fixture.token) -> PullOptions {
         PullOptions(
             url: url, token: token,
-            timeouts: Timeouts(connect: .seconds(2), idle: .seconds(2), request: .seconds(60), total: .seconds(120)),
+            timeouts: Timeouts(connect: .seconds(2), idle: .seconds(5), request: .seconds(60), total: .seconds(120)),
             retries: Retries(attempts: 3, wait: .milliseconds(5), longest: .milliseconds(50)))
     }
 

@@ -55,7 +55,7 @@ window.galleryView = function (root) {
         }
         var over = picture(before, title + ', approved');
         over.className = 'ga-over';
-        return [figure([picture(after, title + ', now'), over], 'Approved at the start, now at the end', 'sweep')];
+        return [figure([picture(after, title + ', now'), over], 'Approved | now', 'sweep')];
     }
 
     function place() {

@@ -29,7 +29,8 @@ class View {
       if (isLost) this.patience = setTimeout(() => this.useRenderer("raster"), 1000);
       this.touch();
     });
-    if (this.renderer.canvas) { this.renderer.canvas.className = "gv-base"; this.overlay.canvas.before(this.renderer.canvas); }
+    const { canvas } = this.renderer, over = this.overlay.canvas;
+    if (canvas) { canvas.className = "gv-base"; canvas.style.cssText = over.style.cssText; over.before(canvas); }
     this.renderer.resize(this.w, this.h, this.ratio || 1);
     if (this.paint) this.reset();
     this.options.onRenderer(this.renderer);

@@ -149,12 +149,12 @@ class Overlay {
       if (r >= 5) boxes.push({ x: view.sx(i) - r * .8, y: view.sy(i) - r * .8, width: r * 1.6, height: r * 1.6, own: i });
     }
     const hubs = max(3, round(min(w, 1600) / 160 * view.options.labels));
-    let placed = 0;
+    let placed = 0, set = 0;
     for (let at = 0; at < inSight.length && placed < most; at++) {
       const i = inSight[at], isForced = at < (hood ? 1 : min(hubs, 12)), isLarge = at < hubs * 2 || i === center;
       // Setting a name takes time: while things move, what is not yet known waits for the next frame.
       const key = i + (isLarge ? "b" : ""), style = { weight: isLarge ? 600 : 500, size: isLarge ? 13.5 : 12, width: isLarge ? 170 : 140, color: isLarge ? paint.text : mix(paint.text, paint.ground, .18) };
-      if (!this.sprites.has(key) && now() - fresh > 5) { view.touch(); break; }
+      if (!this.sprites.has(key) && set++ > 2 && now() - fresh > 5) { view.touch(); break; }
       const sprite = this.sprite(key, graph.titleOf(i), style), { width, height, pad, canvas } = sprite, x = view.sx(i), y = view.sy(i), gap = view.radius(i) + 4;
       const places = [[x - width / 2, y + gap], [x - width / 2, y - gap - height], [x + gap + 1, y - height / 2], [x - gap - 1 - width, y - height / 2]];
       // A hub's name may lie on discs, not on another name.

@@ -1,20 +1,4 @@
 // The graph page: panel, search, filters, legend, card, table, what is said aloud, and the state in the address.
-const base = new URL("../", document.currentScript.src).href;
-const plain = text => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-const FACETS = ["type", "domain", "community", "kind"];
-const { lang } = document.documentElement, count = number => number.toLocaleString(lang);
-
-// An element with attributes (`press` is what a click does) and what is in it.
-function el(tag, set, ...kids) {
-  const made = document.createElement(tag);
-  for (const name in set) if (name === "press") on(made, "click", set[name]); else attr(made, name, set[name]);
-  made.append(...kids.filter(Boolean));
-  return made;
-}
-const text = (words, tag = "span") => el(tag, { dir: "auto" }, words);
-const sign = entry => entry && entry.color && el("i", { class: (entry.glyph ? "g g-" + entry.glyph : "dot") + " " + entry.color });
-const entryButton = (press, ...kids) => el("button", { type: "button", class: "gv-entry", press }, ...kids);
-
 class Page {
   constructor(root, graph) {
     give(this, { root, graph, words: graph.meta.words, sort: "degree", rows: 200, at: -1, hits: [] });
@@ -94,7 +78,7 @@ class Page {
         const { set } = input.dataset;
         if (set === "weight") input.value = round(choice.least * 100); else if (set === "renderer") input.value = this.kept; else input.checked = choice[set] || (set === "weak" && !graph.cut);
       }
-      this.one("output").textContent = choice.least ? (choice.least * graph.heaviest).toFixed(1) : "";
+      this.one(".gv-range b").textContent = choice.least ? (choice.least * graph.heaviest).toFixed(1) : "";
       this.one("[data-set=weak]").disabled = !graph.cut;
       if (this.isTable) this.table();
     }

@@ -16,6 +16,12 @@ public struct LogicalPath: Hashable, Comparable, Sendable, CustomStringConvertib
         self.text = text
     }
 
+    /// What follows a prefix; nil where the path does not begin with it.
+    init?(_ path: String, without prefix: String) {
+        guard path.utf8.starts(with: prefix.utf8) else { return nil }
+        self.init(String(Substring(path.utf8.dropFirst(prefix.utf8.count))))
+    }
+
     public var description: String { text }
 
     public static func == (left: LogicalPath, right: LogicalPath) -> Bool { compare(left, right) == 0 }

@@ -66,7 +66,7 @@ public struct PathPattern: Sendable {
                 case .set(let ranges, let isNegated):
                     if scalar != "/", ranges.contains(where: { $0.contains(scalar) }) != isNegated { reach(state + 1, &next) }
                 case .run: if scalar != "/" { reach(state, &next) }
-                case .runOfFolders: reach(state, &next)
+                case .runOfFolders: reach(state, &next, isWithinRun: true)
                 }
             }
             if next.isEmpty { return false }
@@ -75,14 +75,15 @@ public struct PathPattern: Sendable {
         return states.contains(steps.count)
     }
 
-    /// Adds a position and those behind it that need no character. `**/` may be nothing at all.
-    private func reach(_ position: Int, _ states: inout Set<Int>) {
-        guard states.insert(position).inserted, position < steps.count else { return }
-        if steps[position] == .run { reach(position + 1, &states) }
-        if steps[position] == .runOfFolders {
-            reach(position + 1, &states)
+    /// Adds a position and those behind it that need no character. `**/` may be nothing at all where one arrives at it, and not in the
+    /// middle of the run.
+    private func reach(_ position: Int, _ states: inout Set<Int>, isWithinRun: Bool = false) {
+        let isNew = states.insert(position).inserted
+        guard position < steps.count else { return }
+        if steps[position] == .runOfFolders, !isWithinRun {
             let isAtStart = position == 0 || steps[position - 1] == .one("/")
             if isAtStart, position + 1 < steps.count, steps[position + 1] == .one("/") { reach(position + 2, &states) }
         }
+        if isNew, steps[position] == .run || steps[position] == .runOfFolders { reach(position + 1, &states) }
     }
 }

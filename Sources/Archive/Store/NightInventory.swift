@@ -35,8 +35,7 @@ enum NightInventory {
                         try cursor.object { (cursor, hex) throws(JSONFailure) in
                             guard let digest = Digest512(hex: hex) else { throw cursor.failure("not a SHA-512 digest") }
                             try cursor.array { (cursor) throws(JSONFailure) in
-                                let path = try cursor.string()
-                                if path.hasPrefix(prefix) { digests[LogicalPath(String(path.dropFirst(prefix.count)))] = digest }
+                                if let path = LogicalPath(try cursor.string(), without: prefix) { digests[path] = digest }
                             }
                         }
                     }

@@ -97,12 +97,12 @@ struct InventoryRules {
     }
 
     private mutating func contentPath(_ path: String) {
-        if path.hasPrefix("/") || path.hasSuffix("/") { return note("E100", "the content path begins or ends with a slash: \(path)") }
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        if parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) {
-            return note("E099", "the content path has an element that is empty, . or ..: \(path)")
-        }
-        guard parts.count > 2, numbers.contains(where: { $0.name == parts[0] }), parts[1] == inventory.content else {
+        if hasOuterSlash(path) { return note("E100", "the content path begins or ends with a slash: \(path)") }
+        if hasOddElement(path) { return note("E099", "the content path has an element that is empty, . or ..: \(path)") }
+        let parts = path.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 2)
+        guard parts.count > 2, numbers.contains(where: { parts[0].elementsEqual($0.name.utf8) }),
+            parts[1].elementsEqual(inventory.content.utf8)
+        else {
             return note("E042", "no content path of a version of this object: \(path)")
         }
     }
@@ -119,10 +119,9 @@ struct InventoryRules {
         }
         let paths = state.flatMap(\.paths)
         for path in paths {
-            if path.hasPrefix("/") || path.hasSuffix("/") {
+            if hasOuterSlash(path) {
                 note("E053", "a logical path of \(version.name) begins or ends with a slash: \(path)")
-            } else if path.split(separator: "/", omittingEmptySubsequences: false).contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }
-            ) {
+            } else if hasOddElement(path) {
                 note("E052", "a logical path of \(version.name) has an element that is empty, . or ..: \(path)")
             }
         }
@@ -160,7 +159,12 @@ struct InventoryRules {
         let all = Set(sorted)
         var found: [String] = []
         for (left, right) in zip(sorted, sorted.dropFirst()) where left == right { found.append(left.text) }
+        var last = ""
         for path in sorted {
+            // Neighbours mostly lie in one folder.
+            let parent = FileSystem.parent(of: path.text) ?? ""
+            if parent.utf8.elementsEqual(last.utf8) { continue }
+            last = parent
             var folder = path.text[...]
             while let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) {
                 folder = folder[..<slash]
@@ -168,6 +172,15 @@ struct InventoryRules {
             }
         }
         return found
+    }
+}
+
+private func hasOuterSlash(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") || path.utf8.last == UInt8(ascii: "/") }
+
+/// An element that is empty, `.` or `..`.
+private func hasOddElement(_ path: String) -> Bool {
+    path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).contains {
+        $0.isEmpty || $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8)
     }
 }
 

@@ -72,13 +72,9 @@ struct NightCheck {
         var night = Night(record: record, object: object, digests: [:], sizes: [:])
         for entry in inventory.manifest ?? [] {
             guard let digest = Digest512(hex: entry.digest) else { continue }
-            for path in entry.paths where path.hasPrefix(prefix) {
-                night.digests[LogicalPath(String(path.dropFirst(prefix.utf8.count)))] = digest
-            }
+            for path in entry.paths { LogicalPath(path, without: prefix).map { night.digests[$0] = digest } }
         }
-        for (path, size) in object.sizes where path.text.hasPrefix(prefix) {
-            night.sizes[LogicalPath(String(path.text.dropFirst(prefix.utf8.count)))] = size
-        }
+        for (path, size) in object.sizes { LogicalPath(path.text, without: prefix).map { night.sizes[$0] = size } }
         nights[record.name] = night
     }
 

@@ -2,8 +2,11 @@
 struct StyleClasses {
     private var names: [String] = []
 
-    /// Colours that the site has tokens for.
-    private static let colours: [StaticString] = ["red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "gray"]
+    /// Colours that the site has tokens for, and their classes, which code has too.
+    private static let colours: [(names: [StaticString], className: StaticString)] = [
+        (["red", "pink"], "tr"), (["orange", "yellow"], "ta"), (["green", "teal"], "tg"), (["blue"], "tb"), (["purple"], "tv"),
+        (["gray", "grey"], "tm"),
+    ]
 
     mutating func add(_ name: StaticString) { insert(String(describing: name)) }
 
@@ -51,7 +54,7 @@ struct StyleClasses {
     }
 
     private mutating func addColour(_ value: Bytes) {
-        if let name = Self.colour(value) { insert("text-\(name)") }
+        if let name = Self.colour(value) { insert(String(describing: name)) }
     }
 
     /// Any ground that is a colour of ours becomes the one that marks lines: a page says with it that something stands out.
@@ -60,7 +63,7 @@ struct StyleClasses {
     }
 
     private static func colour(_ value: Bytes) -> StaticString? {
-        value.equalsIgnoringCase("grey") ? "gray" : colours.first { value.equalsIgnoringCase($0) }
+        colours.first { $0.names.contains { value.equalsIgnoringCase($0) } }?.className
     }
 
     private mutating func insert(_ name: String) {

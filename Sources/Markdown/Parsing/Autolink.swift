@@ -4,6 +4,7 @@ import CCmark
 extension InlineScanner {
     /// At the `w` of `www.`.
     func webAddress() -> OpaquePointer? {
+        if isInBrackets { return nil }
         let before = byte(-1)
         guard before == 0 || before.isMarkdownSpace || "*_~(".utf8.contains(before) else { return nil }
         guard let end = addressEnd(host: start + 1, needsDot: true) else { return nil }
@@ -16,7 +17,7 @@ extension InlineScanner {
 
     /// At the `:` of `http://`; the scheme is text that was read already and is taken back.
     func schemeAddress(_ parent: OpaquePointer?) -> OpaquePointer? {
-        guard byte(1) == 0x2F, byte(2) == 0x2F else { return nil }
+        guard byte(1) == 0x2F, byte(2) == 0x2F, !isInBrackets else { return nil }
         var first = start
         while first > 0, start - first < 8, text[first - 1].isASCIIAlpha { first -= 1 }
         let scheme = text.slice(first..<start)
@@ -29,6 +30,11 @@ extension InlineScanner {
         let node = link(url: address, label: address, place: Place(line: colon.line, column: colon.column - (start - first)))
         cmark_inline_parser_set_offset(scanner, Int32(end))
         return node
+    }
+
+    /// As in cmark-gfm: what may be a link's label holds no address of its own.
+    private var isInBrackets: Bool {
+        cmark_inline_parser_in_bracket(scanner, 0) != 0 || cmark_inline_parser_in_bracket(scanner, 1) != 0
     }
 
     private func link(url: Bytes, label: Bytes, place: Place) -> OpaquePointer? {

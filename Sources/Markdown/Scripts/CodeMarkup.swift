@@ -1,5 +1,6 @@
 /// Code as HTML: text with the four characters that must be references, and `<span class="t…">` around parts of it. The classes are the
-/// site's: `tk` keywords, `ts` strings and additions, `tn` numbers and names of values, `tt` titles, `tc` comments, `td` deletions.
+/// site's colours of text: `tv` (violet) keywords, `tg` (green) strings and additions, `ta` (amber) numbers and names of values, `tb` (blue)
+/// titles, `tm` (muted) comments, `tr` (red) deletions.
 enum CodeMarkup {
     /// highlight.js's `html` with the site's classes; nil unless it holds nothing but spans, each closed, and says what `code` says.
     static func rebuilt(_ html: Bytes, of code: Bytes) -> [UInt8]? {
@@ -56,12 +57,12 @@ enum CodeMarkup {
     }
 
     private static let classes: [(name: StaticString, names: [StaticString])] = [
-        ("tk", ["keyword", "literal", "selector-tag", "name", "type", "doctag", "meta-keyword", "builtin-name"]),
-        ("ts", ["string", "regexp", "addition", "selector-attr", "meta-string"]),
-        ("tn", ["number", "symbol", "bullet", "link", "variable", "template-variable", "attr", "attribute", "selector-pseudo"]),
-        ("tt", ["title", "section", "built_in", "selector-id", "selector-class"]),
-        ("tc", ["comment", "quote", "meta"]),
-        ("td", ["deletion"]),
+        ("tv", ["keyword", "literal", "selector-tag", "name", "type", "doctag", "meta-keyword", "builtin-name"]),
+        ("tg", ["string", "regexp", "addition", "selector-attr", "meta-string"]),
+        ("ta", ["number", "symbol", "bullet", "link", "variable", "template-variable", "attr", "attribute", "selector-pseudo"]),
+        ("tb", ["title", "section", "built_in", "selector-id", "selector-class"]),
+        ("tm", ["comment", "quote", "meta"]),
+        ("tr", ["deletion"]),
     ]
 
     /// Offset after the tag of ours at `at`.
@@ -103,11 +104,11 @@ enum CodeMarkup {
         if line.starts(with: "+++") || line.starts(with: "---") || line.starts(with: "@@") || line.starts(with: "diff ")
             || line.starts(with: "index ")
         {
-            return "tc"
+            return "tm"
         }
         switch line.first {
-        case 0x2B: return "ts"
-        case 0x2D: return "td"
+        case 0x2B: return "tg"
+        case 0x2D: return "tr"
         default: return nil
         }
     }

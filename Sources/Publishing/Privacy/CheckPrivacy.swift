@@ -98,9 +98,11 @@ private struct FileSearch: Sendable {
                     message: "this is \(source), which only pages name that are not for the public"))
         }
         var found: Set<Int> = []
-        var readings = [TextWords(name)] + PublishedText(bytes, name: name).readings
         let file = name.split(separator: "/").last ?? ""
-        if SearchTexts.isText(file), let table = tables[name.dropLast(file.count)] { readings.append(TextWords(table.decoded(bytes))) }
+        let table = tables[name.dropLast(file.count)]
+        var readings = [TextWords(name)]
+        if file == "symbols.js", let table { readings.append(table.pieces) } else { readings += PublishedText(bytes, name: name).readings }
+        if SearchTexts.isText(file), let table { readings.append(TextWords(table.decoded(bytes))) }
         for words in readings {
             for (place, word) in words.hashes.enumerated() {
                 guard let candidates = traces.byFirst[word] else { continue }

@@ -1,3 +1,4 @@
+import Foundation
 import Snapshot
 
 /// By what a page that is not for the public could be recognised in published files.
@@ -76,13 +77,16 @@ struct PrivateTraces {
         }
         add(.id, page.id)
         let stem = PrivateNames.stem(page.path)
-        add(.address, stem.hasPrefix("wiki/") ? String(stem.dropFirst(5)) : stem)
-        for name in PrivateNames.names(of: page, front) { add(.title, name) }
+        let names = PrivateNames.names(of: page, front)
+        for name in names { add(.title, name) }
+        let address = stem.hasPrefix("wiki/") ? String(stem.dropFirst(5)) : stem
+        // Of a page that lies in no folder it is the title once more.
+        if !names.contains(where: { TextWords($0).hashes == TextWords(address).hashes }) { add(.address, address) }
         if let summary = front.summary { add(.words, summary) }
         let body = text[min(front.bodyOffset, text.count)...]
         for link in MarkdownAddresses(body).outside { add(.link, link) }
         TextWords(body).runs(of: Self.runLength) { hash, _ in runs[hash] = page.path }
-        addresses[((stem.hasPrefix("wiki/") ? String(stem.dropFirst(5)) : stem) + ".html").lowercased()] = page.path
+        addresses[(address + ".html").precomposedStringWithCanonicalMapping.lowercased()] = page.path
     }
 
     /// Source files that a private page names and no public one.

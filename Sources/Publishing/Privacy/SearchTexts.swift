@@ -19,6 +19,16 @@ struct SearchTexts: Sendable {
         singles = usable.count - (max(0, symbols.count - usable.count) + usable.count - 2) / (usable.count - 1)
     }
 
+    /// The pieces, each by itself: two that stand side by side in the table say nothing.
+    var pieces: TextWords {
+        var words = TextWords()
+        for symbol in symbols {
+            symbol.withUnsafeBufferPointer { words.append($0) }
+            words.separate()
+        }
+        return words
+    }
+
     /// Whether the file beside the table is one of its texts: `t0.js`, `t1.js`, ….
     static func isText(_ name: Substring) -> Bool {
         name.hasPrefix("t") && name.hasSuffix(".js") && Int(name.dropFirst().dropLast(3)) != nil

@@ -14,6 +14,9 @@ struct TextWords {
 
     init(_ bytes: some ContiguousBytesCollection) { bytes.withContiguousBytes { append($0) } }
 
+    /// No title and no run of words goes on beyond this place.
+    mutating func separate() { hashes.append(0) }
+
     mutating func append(_ text: String) {
         var text = text
         text.withUTF8 { append($0) }

@@ -104,10 +104,12 @@ struct Classification: Sendable {
         giveSigns()
     }
 
-    /// Types that the brand does not know share glyphs; their signs differ all the same.
+    /// Types that the brand does not know share a glyph: the first keeps it, the others show their signs at any size.
     private mutating func giveSigns() {
         var used = Set<Sign>()
+        var glyphs = Set<Path>()
         for position in classes.indices {
+            if let glyph = classes[position].glyph, !glyphs.insert(glyph).inserted { classes[position].glyph = nil }
             if used.contains(classes[position].sign), let free = Sign.allCases.first(where: { !used.contains($0) }) {
                 classes[position].sign = free
             }

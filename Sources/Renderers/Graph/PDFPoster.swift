@@ -17,7 +17,7 @@ struct PDFPoster {
         let sheet = scene.sheet
         let document = try PDFDocument(
             width: Int(sheet.width), height: Int(sheet.height), dpi: dpi,
-            .init(title: scene.title, subject: scene.description, date: scene.date))
+            .init(title: Typesetter.clean(scene.title), subject: Typesetter.clean(scene.description), date: scene.date))
         let canvas = document.canvas
         var painter = ScenePainter(scene, colors)
         painter.setText = { item, color in document.text(item.line, at: item.origin, size: item.size, color) }
@@ -85,11 +85,11 @@ struct PDFPoster {
         var named: [Int: [(String, Point)]] = [:]
         for label in scene.labels {
             guard case .node(let node) = label.subject, let mark = marks[node] else { continue }
-            named[mark.community, default: []].append((mark.title, mark.center))
+            named[mark.community, default: []].append((Typesetter.clean(mark.title), mark.center))
         }
         for region in scene.regions {
             guard let bounds = region.outline.bounds else { continue }
-            let entry = document.outline(region.name, at: Point(bounds.x, bounds.y))
+            let entry = document.outline(Typesetter.clean(region.name), at: Point(bounds.x, bounds.y))
             for (title, place) in named.removeValue(forKey: region.community) ?? [] { document.outline(title, at: place, below: entry) }
         }
         let rest = named.keys.sorted().flatMap { named[$0] ?? [] }

@@ -72,13 +72,13 @@ struct Tone: Sendable, Equatable {
 
     /// Links of a page beyond which its lines, laid over one another, would be a solid spot; and their alpha then.
     static let fan = 200
-    static let fanned = 0.075
+    static let fanned = 0.06
 
     /// For formats that lay lines over one another where the raster counts them: the densest place must not end in a solid spot, and one line alone must
     /// still be seen.
     var layered: Double {
         let layered = 1 - pow(1 - most, 1 / max(1, densest * 0.6))
-        return max(0.1, min(single, layered))
+        return max(0.08, min(single, layered))
     }
 }
 

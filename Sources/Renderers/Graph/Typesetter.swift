@@ -129,7 +129,7 @@ final class Typesetter {
         return broken.count <= Int(rows) ? broken : nil
     }
 
-    /// Control characters and runs of spaces become one space.
+    /// Control characters and runs of spaces become one space; what is too long for any poster is cut.
     static func clean(_ text: String) -> String {
         let isPlain = text.utf8.count <= longest && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F || $0 == 0x20 }
         if isPlain, !text.hasPrefix(" "), !text.hasSuffix(" "), !text.contains("  ") { return text }
@@ -137,6 +137,8 @@ final class Typesetter {
         var isSpacePending = false
         for character in text.prefix(longest) {
             let isBlank = character.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
+            // Code points that no text may have (Unicode, 23.7); XML and PDF refuse them.
+            if character.unicodeScalars.contains(where: \.properties.isNoncharacterCodePoint) { continue }
             if isBlank {
                 isSpacePending = !result.isEmpty
             } else {

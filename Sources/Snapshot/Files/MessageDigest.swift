@@ -18,24 +18,35 @@ package struct MessageDigest: ~Copyable {
             }
         }
 
-        fileprivate var implementation: OpaquePointer? {
+        /// What OpenSSL calls it.
+        fileprivate var name: String {
             switch self {
-            case .md5: EVP_md5()
-            case .sha1: EVP_sha1()
-            case .sha256: EVP_sha256()
-            case .sha512: EVP_sha512()
-            case .sha512over256: EVP_sha512_256()
-            case .blake2b512: EVP_blake2b512()
+            case .md5: "MD5"
+            case .sha1: "SHA1"
+            case .sha256: "SHA256"
+            case .sha512: "SHA512"
+            case .sha512over256: "SHA512-256"
+            case .blake2b512: "BLAKE2B-512"
             }
         }
     }
+
+    /// Implementations, looked up once: OpenSSL 3 would do it anew for every digest (EVP_MD_fetch(3), crypto(7), "Performance").
+    // Sound because it is never changed after it was made, and a fetched EVP_MD may be used by all threads.
+    private struct Implementations: @unchecked Sendable {
+        let table = Dictionary(uniqueKeysWithValues: Algorithm.allCases.map { ($0, EVP_MD_fetch(nil, $0.name, nil)) })
+    }
+
+    private static let implementations = Implementations()
 
     private let context: OpaquePointer
     private let length: Int
 
     package init(_ algorithm: Algorithm) {
         // Only a machine without memory or an OpenSSL without the algorithm fails here; neither has a way to go on.
-        guard let context = EVP_MD_CTX_new(), EVP_DigestInit_ex(context, algorithm.implementation, nil) == 1 else {
+        guard let context = EVP_MD_CTX_new(), let implementation = Self.implementations.table[algorithm] ?? nil,
+            EVP_DigestInit_ex(context, implementation, nil) == 1
+        else {
             preconditionFailure("OpenSSL has no \(algorithm.rawValue)")
         }
         self.context = context

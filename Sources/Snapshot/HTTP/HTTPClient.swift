@@ -151,7 +151,9 @@ final class HTTPClient {
                 }
                 url = location
             }
-            throw Trouble(SnapshotError(.unavailable, "redirects without an end", at: route), again: false)
+            throw Trouble(
+                SnapshotError(.unavailable, "redirects without an end", at: route, advice: "Look at the proxy before the server."),
+                again: false)
         } catch {
             return .failure(error)
         }
@@ -196,7 +198,9 @@ final class HTTPClient {
         if let error = transfer.diskError { throw Trouble(error, again: false) }
         if transfer.overflowed {
             throw Trouble(
-                SnapshotError(.unavailable, "the answer has more than \(transfer.limit) bytes, the limit for this route", at: route),
+                SnapshotError(
+                    .unavailable, "the answer has more than \(transfer.limit) bytes, the limit for this route", at: route,
+                    advice: "Is this a Synapse server? Look at what it answers there."),
                 again: false)
         }
         guard code == CURLE_OK else { throw connectionTrouble(code, route) }

@@ -28,8 +28,9 @@ public struct LocalOptions: Sendable {
 /// Whether the path is a vault that lies on this disk as it is: a folder that is no snapshot, or a ZIP.
 public func isLocalVault(_ path: String) -> Bool {
     if FileSystem.isFolder(path) {
-        return FileSystem.kind("\(path)/\(SnapshotFormat.manifestFile)") == nil
-            && FileSystem.kind("\(path)/\(SnapshotFormat.vaultFolder)/\(SnapshotFormat.vaultFolder)") == nil
+        // A snapshot stays one when one of its own files is lost: that is damage, and not a vault.
+        let own = [SnapshotFormat.manifestFile, SnapshotFormat.pagesFile, SnapshotFormat.graphFile]
+        return own.count { FileSystem.kind("\(path)/\($0)") != nil } < 2
     }
     guard let file = try? Descriptor(reading: FileSystem.resolved(path) ?? path) else { return false }
     return (try? file.startsWith("PK")) ?? false

@@ -35,15 +35,16 @@ struct VaultFiles: Sendable {
     func download(_ path: String, _ fetch: (_ file: String) throws(SnapshotError) -> Bool) throws(SnapshotError) -> SnapshotFile? {
         let file = "\(root)/\(path)"
         try FileSystem.makeFolders(FileSystem.parent(of: file)!, below: FileSystem.parent(of: root))
-        guard try fetch(file) else {
-            try FileSystem.remove(file)
-            return nil
-        }
+        // What came of an answer that failed is no file of the vault.
+        var isWhole = false
+        defer { if !isWhole { try? FileSystem.remove(file) } }
+        guard try fetch(file) else { return nil }
         let mapped = try MappedFile(file)
         let hash = SHA256()
         mapped.withBytes { hash.update($0) }
         let stored = SnapshotFile(path: "\(folder)/\(path)", bytes: mapped.count, sha256: hash.hex())
         previous?.share(stored, at: file, by: temporary(path))
+        isWhole = true
         return stored
     }
 }

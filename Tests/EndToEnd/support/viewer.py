@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page
 from . import browser as chromium
 
 STILL = """async () => {
-  const frame = () => new Promise(requestAnimationFrame), end = performance.now() + 8000;
+  const frame = () => new Promise(requestAnimationFrame), end = performance.now() + 20000;
   let calm = 0;
   while (performance.now() < end && calm < 4) { await frame(); const p = window.synapseGraph && synapseGraph.probe(); calm = p && p.times.first && p.still() ? calm + 1 : 0; }
   return calm >= 4;

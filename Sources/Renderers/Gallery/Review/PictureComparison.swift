@@ -85,7 +85,7 @@ public struct PictureComparison: Sendable {
 
     /// A quarter of the pixel's colour.
     private static func pale(_ pixel: UInt32, _ under: [UInt32]) -> UInt32 {
-        func channel(_ shift: UInt32, _ index: Int) -> UInt32 { ((pixel >> shift & 255) + under[index] * 3) / 4 << shift }
-        return 255 << 24 | channel(16, 0) | channel(8, 1) | channel(0, 2)
+        func channel(_ shift: UInt32, _ index: Int) -> UInt32 { (((pixel >> shift) & 255) + under[index] * 3) / 4 }
+        return 255 << 24 | channel(16, 0) << 16 | channel(8, 1) << 8 | channel(0, 2)
     }
 }

@@ -40,7 +40,7 @@ private struct RuleScanner {
 
     /// Reads up to the brace that closes the block, and past it. Returns the declarations that stand in it itself.
     mutating func block(_ conditions: [String], in parent: StyleRule?) -> String {
-        var declarations = ""
+        var declarations: [String] = []
         while position < bytes.count {
             let head = text { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: ";") }
             let end = position < bytes.count ? bytes[position] : UInt8(ascii: "}")
@@ -49,10 +49,10 @@ private struct RuleScanner {
                 rule(head, conditions, in: parent)
                 continue
             }
-            if !head.isEmpty { declarations += head + ";" }
+            if !head.isEmpty { declarations.append(head) }
             if end == UInt8(ascii: "}") { break }
         }
-        return declarations
+        return declarations.joined(separator: ";")
     }
 
     private mutating func rule(_ head: String, _ conditions: [String], in parent: StyleRule?) {

@@ -25,7 +25,8 @@ final class SheetPages {
         self.theme = theme
         running = title
         document = try PDFDocument(
-            width: Self.size.width, height: Self.size.height, dpi: 96, .init(title: title, subject: "Decisions about screens", date: date))
+            width: Self.size.width, height: Self.size.height, dpi: 96, .init(title: title, subject: "Decisions about screens", date: date),
+            hasLinks: false)
         shaper = try TextShaper()
         paintGround()
     }

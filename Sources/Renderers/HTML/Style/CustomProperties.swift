@@ -38,14 +38,20 @@ struct VariableUses {
 
 /// Names of custom properties as short as they can be, for a style sheet that nobody reads.
 enum CustomProperties {
-    /// The sheet with each `--name` renamed: the most used gets the shortest. No string of ours holds two hyphens.
-    static func shortened(_ css: String) -> String {
-        let parts = split(css)
-        var counts: [String: Int] = [:]
-        for part in parts { if let name = part.name { counts[name, default: 0] += 1 } }
-        let order = counts.sorted { $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value }.map(\.key)
+    /// The sheets with each `--name` renamed: the most used of the first gets the shortest, what only the second has comes last.
+    /// No string of ours holds two hyphens.
+    static func shortened(_ css: String, _ further: String) -> (String, String) {
+        let sheets = [split(css), split(further)]
+        var order: [String] = []
+        for sheet in sheets {
+            var counts: [String: Int] = [:]
+            for part in sheet { if let name = part.name { counts[name, default: 0] += 1 } }
+            for name in order { counts[name] = nil }
+            order += counts.sorted { $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value }.map(\.key)
+        }
         let names = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, short($0)) })
-        return parts.map { part in part.text + (part.name.flatMap { names[$0] } ?? "") }.joined()
+        let renamed = sheets.map { $0.map { part in part.text + (part.name.flatMap { names[$0] } ?? "") }.joined() }
+        return (renamed[0], renamed[1])
     }
 
     private static func split(_ css: String) -> [(text: String, name: String?)] {

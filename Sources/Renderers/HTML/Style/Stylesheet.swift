@@ -31,12 +31,8 @@ struct Stylesheet {
         for variable in used where isInPlace(variable) { places[variable.name] = value(variable) }
         let sheet = properties(used.filter { !isInPlace($0) }) + picture(glyphs) + uses.replacing(places)
         let declared = Set(used.filter { !isInPlace($0) }.map(\.name))
-        // No style sheet holds this character.
-        let end = "\u{1}"
-        let both = CustomProperties.shortened(
-            CompactValues.css(sheet) + end + CompactValues.css(graphSheet(declared))
-        ).split(separator: end, omittingEmptySubsequences: false)
-        return (Array((both[0] + "\n").utf8), Array((both[1] + "\n").utf8))
+        let both = CustomProperties.shortened(CompactValues.css(sheet), CompactValues.css(graphSheet(declared)))
+        return (Array((both.0 + "\n").utf8), Array((both.1 + "\n").utf8))
     }
 
     /// The rules of the graph page. Values that the site's sheet does not declare are written in place.
