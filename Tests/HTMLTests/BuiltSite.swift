@@ -32,7 +32,7 @@ struct BuiltSite {
             case .rendered(let render):
                 let rendering = try render()
                 files[artifact.path] = String(decoding: rendering.bytes, as: UTF8.self)
-                if let path = artifact.companion { files[path] = rendering.companion.map { String(decoding: $0, as: UTF8.self) } }
+                if let companion = artifact.companion { files[companion] = String(decoding: rendering.companion ?? [], as: UTF8.self) }
             case .publicFile(let name): files[artifact.path] = String(decoding: try Self.bytes("public/\(name)"), as: UTF8.self)
             case .vaultFile: files[artifact.path] = ""
             }
