@@ -48,7 +48,8 @@ struct BuiltSite {
     private static func folder(_ name: String) throws -> [String: [UInt8]] {
         let root = checkout.appendingPathComponent(name)
         var found: [String: [UInt8]] = [:]
-        for path in try FileManager.default.subpathsOfDirectory(atPath: root.path) where !path.hasPrefix("gallery") && !path.hasPrefix("posters") {
+        for path in try FileManager.default.subpathsOfDirectory(atPath: root.path)
+        where !path.hasPrefix("gallery") && !path.hasPrefix("posters") {
             var isFolder: ObjCBool = false
             _ = FileManager.default.fileExists(atPath: root.appendingPathComponent(path).path, isDirectory: &isFolder)
             if !isFolder.boolValue { found[path] = try bytes("\(name)/\(path)") }

@@ -18,7 +18,8 @@ extension Command {
             filled from the vault; the posters; token and component sheets; their measured proof; and the review page.
 
             With --capture each state is also taken as a picture by an installed Chromium (\(Chromium.environmentName) names
-            another than the first in PATH) and compared with the approved one. \(PictureComparison.thresholdWords)
+            another than the first in PATH) and compared with the approved one.
+            \(PictureComparison.thresholdWords.replacing(", a picture", with: ",\na picture"))
             Below that the approved picture stays, and with it the approval. Approvals are then bound to the pictures;
             without --capture they are bound to the documents.
 
