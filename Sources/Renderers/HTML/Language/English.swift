@@ -174,15 +174,7 @@ private enum English {
         return "\(date.day) \(months[date.month - 1]) \(date.year)"
     }
 
-    static func number(_ value: Int) -> String {
-        var digits = String(value.magnitude)
-        var grouped = ""
-        while digits.utf8.count > 3 {
-            grouped = "," + digits.suffix(3) + grouped
-            digits.removeLast(3)
-        }
-        return (value < 0 ? "−" : "") + digits + grouped
-    }
+    static func number(_ value: Int) -> String { grouped(value, by: ",") }
 
     static func typeName(_ type: String?, isPlural: Bool) -> String {
         guard let type, !type.isEmpty else { return text(.untyped) }
@@ -229,16 +221,5 @@ private enum English {
         }
     }
 
-    private static func size(_ bytes: Int) -> String {
-        func rounded(_ unit: Int, _ name: String) -> String {
-            let tenths = (bytes * 10 + unit / 2) / unit
-            return tenths >= 100 || tenths % 10 == 0 ? "\(number((tenths + 5) / 10)) \(name)" : "\(tenths / 10).\(tenths % 10) \(name)"
-        }
-        switch bytes {
-        case ..<1000: return bytes == 1 ? "1 byte" : "\(bytes) bytes"
-        case ..<1_000_000: return rounded(1000, "KB")
-        case ..<1_000_000_000: return rounded(1_000_000, "MB")
-        default: return rounded(1_000_000_000, "GB")
-        }
-    }
+    private static func size(_ bytes: Int) -> String { sizeText(bytes, one: "byte", many: "bytes", decimal: ".", number: number) }
 }

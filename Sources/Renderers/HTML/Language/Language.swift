@@ -16,7 +16,12 @@ struct Language: Sendable {
     let phrase: @Sendable (Phrase) -> String
 
     /// The language for a BCP 47 tag; English where the tag's language is not there.
-    static func named(_ tag: String) -> Language { .english }
+    static func named(_ tag: String) -> Language {
+        let code = tag.lowercased().split(separator: "-").first.map(String.init)
+        return all.first { $0.code == code } ?? .english
+    }
+
+    static let all: [Language] = [.english, .italian, .german, .japanese, .arabic]
 
     /// Whether a language is written from right to left.
     static func isRightToLeft(_ tag: String) -> Bool {
