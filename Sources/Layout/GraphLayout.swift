@@ -49,7 +49,7 @@ public struct GraphLayout: Sendable, Equatable {
     /// igraph has one generator of random numbers for the whole process.
     private static let turn = Mutex(())
     private static let seed: UInt = 20_240_229
-    /// Every pair of nodes is looked at up to here; beyond, a method for large graphs.
+    /// Every pair of nodes is looked at up to here; beyond, those that are near.
     private static let mostForPairs = 1500
 
     private static func compute(_ nodes: Int, _ edges: [Edge]) throws(LayoutError) -> GraphLayout {
@@ -71,7 +71,7 @@ public struct GraphLayout: Sendable, Equatable {
             let graph = try Igraph(nodes: part.nodes.count, edges: part.edges)
             let large = part.nodes.count > mostForPairs
             isLarge = isLarge || large
-            var places = try large ? graph.placedByDrL() : graph.placedByFruchtermanReingold()
+            var places = try graph.placedByFruchtermanReingold(usesGrid: large)
             let radius = centre(&places, part.edges)
             let place = disc.place(radius: radius)
             for (index, node) in part.nodes.enumerated() {
@@ -81,7 +81,7 @@ public struct GraphLayout: Sendable, Equatable {
         }
         groups.sort { ($1.count, $0[0]) < ($0.count, $1[0]) }
         for (id, group) in groups.enumerated() { for node in group { layout.communities[node] = id } }
-        layout.method = "\(isLarge ? "DrL" : "Fruchterman-Reingold") and multilevel communities, igraph \(Igraph.version), seed \(seed)"
+        layout.method = "Fruchterman-Reingold\(isLarge ? " on a grid" : "") and multilevel communities, igraph \(Igraph.version), seed \(seed)"
         return layout
     }
 

@@ -40,19 +40,15 @@ final class Igraph {
         igraph_vector_destroy(&weights)
     }
 
-    /// Fruchterman and Reingold, Graph drawing by force-directed placement (1991), with every pair of nodes.
-    func placedByFruchtermanReingold() throws(LayoutError) -> [(x: Double, y: Double)] {
+    /// Fruchterman and Reingold, Graph drawing by force-directed placement (1991).
+    ///
+    /// - Parameter usesGrid: only nodes of the same part of a grid repel each other, so that time grows with the nodes and not with their pairs.
+    func placedByFruchtermanReingold(usesGrid: Bool) throws(LayoutError) -> [(x: Double, y: Double)] {
         try placed { [self] places in
             igraph_layout_fruchterman_reingold(
-                &graph, places, false, 500, Double(count).squareRoot(), IGRAPH_LAYOUT_NOGRID, &weights, nil, nil, nil, nil)
+                &graph, places, false, 500, Double(count).squareRoot(), usesGrid ? IGRAPH_LAYOUT_GRID : IGRAPH_LAYOUT_NOGRID, &weights, nil,
+                nil, nil, nil)
         }
-    }
-
-    /// Martin, Brown, Klavans and Boyack, DrL: distributed recursive graph layout (2008), with its settings for coarse graphs.
-    func placedByDrL() throws(LayoutError) -> [(x: Double, y: Double)] {
-        var options = igraph_layout_drl_options_t()
-        try Self.check(igraph_layout_drl_options_init(&options, IGRAPH_LAYOUT_DRL_DEFAULT), "the layout's options")
-        return try placed { [self] places in igraph_layout_drl(&graph, places, false, &options, &weights) }
     }
 
     private func placed(_ compute: (UnsafeMutablePointer<igraph_matrix_t>) -> igraph_error_t) throws(LayoutError) -> [(
