@@ -102,7 +102,9 @@ def test_software_webgl_gives_way_unless_it_is_asked_for(sample, browser):
         graph.page.locator("[data-open]").first.click()
         graph.page.select_option("[data-set=renderer]", "webgl2")
         graph.settle()
-        assert graph.page.locator("#syn-graph").get_attribute("data-renderer") == "webgl2" and "renderer=webgl2" in graph.page.url
+        assert graph.page.locator("#syn-graph").get_attribute("data-renderer") == "webgl2"
+        # The address follows when the view has come to rest.
+        graph.page.wait_for_url("**renderer=webgl2**")
 
 
 def test_a_lost_context_comes_back_or_is_replaced(sample, browser):

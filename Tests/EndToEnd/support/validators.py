@@ -33,6 +33,12 @@ def nu_errors(root: Path) -> list[str]:
     return faults
 
 
+def only_text(root: Path, url: str) -> bool:
+    """A path such as /projects/x in a text that is shown as it is: lychee takes it for an address outside of the site. Links that leave
+    the site upwards are our own checker's."""
+    return url.startswith("file:///") and not url.startswith(root.resolve().as_uri())
+
+
 def lychee(root: Path) -> tuple[int, list[str]]:
     """How many links lychee followed below root, offline and with fragments, and what it found broken."""
     program = Path(sys.executable).parent / "lychee"
@@ -41,6 +47,5 @@ def lychee(root: Path) -> tuple[int, list[str]]:
     assert done.returncode in (0, 2), done.stderr.decode()[-2000:]
     answer = json.loads(done.stdout)
     faults = [f"{page.rpartition(str(root))[2]}: {entry['url']}: {entry['status']['text']}"
-              for page, entries in sorted(answer["error_map"].items()) for entry in entries]
-    assert answer["errors"] == len(faults) or faults, answer
+              for page, entries in sorted(answer["error_map"].items()) for entry in entries if not only_text(root, entry["url"])]
     return answer["successful"], faults
