@@ -101,8 +101,8 @@ def test_the_reader_can_go_back_to_the_system(site_url, browser):
 def test_the_poster_of_the_graph_page_follows_the_theme(site_url, browser):
     shown = {}
     for scheme in ("light", "dark"):
-        with chromium.visit(browser, f"{site_url}/graph.html", scheme) as seen:
-            seen.page.wait_for_function("[...document.images].some(i => i.checkVisibility() && i.naturalWidth > 300)")
+        with chromium.visit(browser, f"{site_url}/graph.html?renderer=poster", scheme) as seen:
+            seen.page.wait_for_timeout(1500)
             shown[scheme] = seen.page.evaluate("[...document.images].filter(i => i.checkVisibility()).map(i => i.currentSrc).filter(s => /poster/.test(s))")
     assert shown["light"] and shown["dark"] and not set(shown["light"]) & set(shown["dark"]), shown
 

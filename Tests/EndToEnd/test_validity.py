@@ -1,6 +1,7 @@
 """The Nu HTML checker has no error on any page, and every page carries what a page of ours must."""
 from __future__ import annotations
 
+import os
 import re
 
 import pytest
@@ -83,7 +84,11 @@ def test_every_page_has_what_it_must(site):
 
 @pytest.mark.shared
 def test_every_page_of_real_vaults_has_what_it_must(recorded):
-    faults = [fault for name in recorded.output.pages for fault in faults_of(name, recorded.output.read(name))]
+    """Of a large vault every fourth, unless all tests are asked for."""
+    pages = sorted(recorded.output.pages)
+    if len(pages) > 800 and not os.environ.get("SYNAPSE_PUBLISH_TEST_ALL"):
+        pages = pages[::4]
+    faults = [fault for name in pages for fault in faults_of(name, recorded.output.read(name))]
     assert faults == [], few(faults)
 
 
