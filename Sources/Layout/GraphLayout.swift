@@ -81,7 +81,8 @@ public struct GraphLayout: Sendable, Equatable {
         }
         groups.sort { ($1.count, $0[0]) < ($0.count, $1[0]) }
         for (id, group) in groups.enumerated() { for node in group { layout.communities[node] = id } }
-        layout.method = "Fruchterman-Reingold\(isLarge ? " on a grid" : "") and multilevel communities, igraph \(Igraph.version), seed \(seed)"
+        layout.method =
+            "Fruchterman-Reingold\(isLarge ? " on a grid" : "") and multilevel communities, igraph \(Igraph.version), seed \(seed)"
         return layout
     }
 
