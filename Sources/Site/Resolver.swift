@@ -108,10 +108,23 @@ struct Resolver: Sendable {
         return match(.path, paths[full + ".md"], full + ".md", from: path)
     }
 
+    /// Whether a name holds a slash, and a full stop.
+    private static func signs(in name: String) -> (slash: Bool, dot: Bool) {
+        var name = name
+        return name.withUTF8 { bytes in
+            var signs = (slash: false, dot: false)
+            for byte in bytes {
+                if byte == UInt8(ascii: "/") { signs.slash = true }
+                if byte == UInt8(ascii: ".") { signs.dot = true }
+            }
+            return signs
+        }
+    }
+
     private func byPath(_ target: String, from path: String) -> Match? {
-        let slashed = target.utf8.contains(UInt8(ascii: "/"))
+        let (slashed, dotted) = Self.signs(in: target)
         // A bare word is a name, not a path: the stem's rule finds `index.md`, after the titles.
-        if !slashed, !target.utf8.contains(UInt8(ascii: ".")) { return nil }
+        if !slashed, !dotted { return nil }
         var candidates: [String] = []
         if let near = Self.joined(Self.folder(of: path), target) { candidates.append(near) }
         if let root = Self.joined("", target) { candidates += [root, "wiki/" + root] }

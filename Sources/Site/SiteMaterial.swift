@@ -31,7 +31,7 @@ struct SiteMaterial: Sendable {
         }
         entries += withheld.map { Resolver.Entry(kind: .withheld, path: $0.path, title: Slug.trimmed($0.title), aliases: $0.aliases) }
         entries += sources.enumerated().map { Resolver.Entry(kind: .source($0), path: $1.path, title: fileName($1.path)) }
-        entries.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        entries.sort { VaultPath.precedes($0.path, $1.path) }
         // Two tables that do not need each other.
         let tables = parallelMap(2, jobs: jobs, chunk: 1) { [entries] index -> (Resolver?, Nearest?) in
             index == 0 ? (Resolver(entries), nil) : (nil, Nearest(drafts.map(\.title).sorted()))

@@ -94,7 +94,7 @@ public struct LaterArtifacts: Sendable {
 
 /// The paths, sorted by their bytes. A path twice, or one that would leave the folder, is a fault of the plan and ends the run.
 private func checkedPaths(_ unsorted: [String]) throws(PublishingError) -> [String] {
-    let paths = unsorted.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let paths = unsorted.sorted(by: VaultPath.precedes)
     for (position, path) in paths.enumerated() {
         let isTwice = position > 0 && paths[position - 1] == path
         if isTwice || path == OutputMarker.fileName || !isInside(path) {

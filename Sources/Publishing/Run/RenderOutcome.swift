@@ -33,7 +33,7 @@ struct RenderOutcome {
     }
 
     func published(leftover: String?) -> Published {
-        let sorted = hashed.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        let sorted = hashed.sorted { VaultPath.precedes($0.path, $1.path) }
         return Published(
             files: files, bytes: bytes, rootHash: hashed.isEmpty ? nil : rootHash(of: sorted), findings: findings.sorted(),
             leftover: leftover)

@@ -25,9 +25,9 @@ public func htmlArtifacts(
     artifacts += site.sources.compactMap { source in source.fileAddress.map { file($0, of: source, read) } }
     artifacts += context.graphFiles()
     artifacts += context.files.artifacts
-    let documents = artifacts.map(\.path).filter { $0.hasSuffix(".html") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let documents = artifacts.map(\.path).filter { $0.hasSuffix(".html") }.sorted(by: VaultPath.precedes)
     artifacts += context.machineFiles(documents: documents)
-    return artifacts.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    return artifacts.sorted { VaultPath.precedes($0.path, $1.path) }
 }
 
 /// A source's file as it is; a drawing without what could run where a reader opens it by itself.

@@ -1,3 +1,8 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
 /// Which names of a server, a ZIP or a manifest may become files of ours.
 package enum VaultPath {
     /// Relative, without empty, `.` and `..` components, without control characters. Everything else that a file system takes is a
@@ -33,7 +38,15 @@ package enum VaultPath {
     /// Equal bytes. `==` would take two normalisations of one name for the same, and they are two files.
     package static func same(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
 
+    /// The order of the bytes. Tens of thousands of paths are sorted on one thread: they are compared by the machine's word.
     package static func precedes(_ left: String, _ right: String) -> Bool {
-        left.utf8.lexicographicallyPrecedes(right.utf8)
+        let order = left.utf8.withContiguousStorageIfAvailable { left in
+            right.utf8.withContiguousStorageIfAvailable { right -> Bool in
+                guard let a = left.baseAddress, let b = right.baseAddress else { return left.count < right.count }
+                let order = memcmp(a, b, min(left.count, right.count))
+                return order != 0 ? order < 0 : left.count < right.count
+            }
+        }
+        return (order ?? nil) ?? left.utf8.lexicographicallyPrecedes(right.utf8)
     }
 }

@@ -136,7 +136,15 @@ extension Frontmatter {
 
     /// White space at the ends gone, line ends and runs of blanks made one space.
     static func oneLine(_ text: some StringProtocol) -> String {
-        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        // Nearly every value: ASCII without outer blanks and runs of them.
+        var blank = true
+        let isOneLine = text.utf8.allSatisfy { byte in
+            if byte < 0x20 || byte >= 0x7F || (byte == 0x20 && blank) { return false }
+            blank = byte == 0x20
+            return true
+        }
+        if isOneLine, !blank { return String(text) }
+        return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }
 
