@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// A mutex with a condition; `Synchronization.Mutex` needs a later macOS than the package.
+/// A mutex with a condition to wait for, which `Synchronization.Mutex` does not have.
 final class Lock<State>: @unchecked Sendable {
     // Proof: `state` is touched only while the mutex is held.
     private var state: State
