@@ -323,6 +323,9 @@
       options[active]?.scrollIntoView({ block: "nearest" });
       active < 0 ? input.removeAttribute("aria-activedescendant") : input.setAttribute("aria-activedescendant", options[active].id);
     };
+    // The focus would stay in the field until the next frame, and with it the keys. The close event comes
+    // later still, when the palette may be open again.
+    const shut = () => { input.blur(); dialog.close(); };
     const name = link?.ariaLabel || "Search";
     Object.assign(input, { type: "search", placeholder: name, ariaLabel: name, role: "combobox", ariaExpanded: "false", autocomplete: "off", spellcheck: false });
     input.setAttribute("aria-controls", list.id = "syn-search-list");
@@ -342,14 +345,12 @@
       if (e.isComposing) return;
       if (step) choose(active + step);
       // A search field would only be emptied.
-      else if (e.key === "Escape") dialog.close();
+      else if (e.key === "Escape") shut();
       else if (e.key === "Enter" && active >= 0 && !e.ctrlKey && !e.metaKey) options[active].click();
       else return;
       e.preventDefault();
     });
-    dialog.addEventListener("click", e => { if (e.target === dialog || e.target.closest("a")) dialog.close(); });
-    // The focus would stay in the field until the next frame, and with it the keys.
-    dialog.addEventListener("close", () => input.blur());
+    dialog.addEventListener("click", e => { if (e.target === dialog || e.target.closest("a")) shut(); });
     doc.body.append(dialog);
     return () => {
       if (!dialog.open) dialog.showModal();

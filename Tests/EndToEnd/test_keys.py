@@ -35,7 +35,7 @@ def test_the_list_of_keys_names_them_all(site_url, browser):
         for words in ("Search", "Dark theme", "Home", "Wiki", "Graph", "Sources"):
             assert words in text
         seen.page.keyboard.press("Escape")
-        assert seen.page.locator("dialog.help").count() == 0
+        expect(seen.page.locator("dialog.help")).to_have_count(0)
 
 
 def test_a_page_is_shown_beside_its_link(site_url, browser):
