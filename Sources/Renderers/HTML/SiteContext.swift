@@ -34,9 +34,9 @@ final class SiteContext: Sendable {
         self.site = site
         self.theme = theme
         self.options = options
-        templates = assets.templates
+        words = WordsView(Language.named(site.info.language))
+        templates = assets.templates.binding("words", to: words)
         language = Language.named(site.info.language)
-        words = WordsView(language)
         hrefs = site.pages.map { Href.encode($0.address) }
         titles = site.pages.map(\.title)
         sourceHrefs = site.sources.map { Href.encode($0.address) }
@@ -56,7 +56,7 @@ final class SiteContext: Sendable {
         self.markdown = markdown
         files = AssetFiles(theme: theme, assets: assets, options: options)
         chromeMaker = ChromeMaker(
-            site: site, theme: theme, templates: assets.templates, options: options, files: files, language: language, words: words,
+            site: site, theme: theme, templates: templates, options: options, files: files, language: language, words: words,
             looks: looks)
         chrome = try chromeMaker.all()
     }
