@@ -15,6 +15,8 @@ public struct SiteRequest: Sendable {
     public var hasSearch: Bool
     /// Whether each page's text lies beside it as Markdown.
     public var hasMarkdown = true
+    /// Pictures for where pages' addresses are shared; without `base` there are none, for they are named by their whole address.
+    public var previews = PreviewPictures.groups
     /// Where the site will be served, where that is known.
     public var base: BaseURL?
     /// A command that reads a Mermaid diagram and writes SVG; nil shows diagrams as code.

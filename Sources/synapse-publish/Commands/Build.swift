@@ -11,7 +11,8 @@ extension Command {
             """,
         operandCount: 0...1,
         options: [
-            .out, .baseURL, .theme, .language, .noPosters, .noSearch, .noMarkdown, .mermaid, .tokenFile, .insecure, .jobs, .strict, .report,
+            .out, .baseURL, .theme, .language, .noPosters, .noSearch, .noMarkdown, .previews, .mermaid, .tokenFile, .insecure, .jobs,
+            .strict, .report,
         ],
         examples: [
             "synapse-publish build --out site                         the sample vault",
@@ -26,6 +27,8 @@ extension Command {
             request.hasMarkdown = !session.arguments.has(.noMarkdown)
             request.hasSearch = !session.arguments.has(.noSearch)
             request.base = try session.arguments.baseURL()
+            request.previews =
+                try session.arguments.choice(.previews, from: ["none": .none, "groups": .groups, "pages": .pages]) ?? .groups
             request.mermaid = session.arguments.text(.mermaid)
             try checkOutput(out, .site)
             let vault = try session.openVault()
