@@ -19,6 +19,8 @@ public struct SiteRequest: Sendable {
     public var base: BaseURL?
     /// A command that reads a Mermaid diagram and writes SVG; nil shows diagrams as code.
     public var mermaid: String?
+    /// Nil for a site that knows of today alone.
+    public var history: HistoryRequest?
 
     public init(
         rules: SiteRules = SiteRules(), appearances: [Appearance] = Appearance.allCases, posters: PosterRequest? = PosterRequest(),
@@ -52,7 +54,8 @@ public func buildSite(
     _ vault: OpenVault, _ request: SiteRequest, to path: String, resources: Resources, _ context: RunContext
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
-    let site = try readSite(vault, request.rules, context)
+    let past = try request.history.map { (history) throws(PublishingError) in try openPast(history, of: vault.snapshot) }
+    let site = try readSite(vault, request.rules, context, past: past)
     let plan = try sitePlan(of: site, vault, request, theme, resources, context.interruption)
     return try make(plan, of: site, vault, as: .site, to: path, resources, context)
 }
@@ -107,9 +110,11 @@ public func checkVault(
         findings: FindingsList(site.findings + noticed.findings + noticed.failures))
 }
 
-func readSite(_ vault: OpenVault, _ rules: SiteRules, _ context: RunContext) throws(PublishingError) -> Site {
+func readSite(
+    _ vault: OpenVault, _ rules: SiteRules, _ context: RunContext, past: VaultPast? = nil
+) throws(PublishingError) -> Site {
     context.progress.begin("Reading \(vault.snapshot.pages.count) pages", 0)
-    let site = makeSite(vault.snapshot, rules: rules, jobs: context.jobs)
+    let site = makeSite(vault.snapshot, rules: rules, jobs: context.jobs, past: past)
     try vault.throwIfDamaged()
     return site
 }
