@@ -1,7 +1,7 @@
 import Snapshot
 
 /// A SHA-512 digest (FIPS 180-4).
-package struct Digest512: Hashable, Sendable, CustomStringConvertible {
+package struct Digest512: Hashable, Comparable, Sendable, CustomStringConvertible {
     private let words: SIMD8<UInt64>
 
     /// 64 bytes.
@@ -10,6 +10,12 @@ package struct Digest512: Hashable, Sendable, CustomStringConvertible {
         var words = SIMD8<UInt64>()
         for index in 0..<64 { words[index / 8] = words[index / 8] << 8 | UInt64(bytes[index]) }
         self.words = words
+    }
+
+    /// The order of the digits.
+    package static func < (left: Digest512, right: Digest512) -> Bool {
+        for word in 0..<8 where left.words[word] != right.words[word] { return left.words[word] < right.words[word] }
+        return false
     }
 
     /// 128 hexadecimal digits of either case; nil for anything else.

@@ -71,7 +71,7 @@ struct NightCheck {
         }
         var night = Night(record: record, object: object, digests: [:], sizes: [:])
         for entry in inventory.manifest ?? [] {
-            guard let digest = Digest512(hex: entry.digest) else { continue }
+            guard case .sha512(let digest) = entry.key else { continue }
             for path in entry.paths { LogicalPath(path, without: prefix).map { night.digests[$0] = digest } }
         }
         for (path, size) in object.sizes { LogicalPath(path.text, without: prefix).map { night.sizes[$0] = size } }
