@@ -14,11 +14,14 @@ public struct SiteRules: Sendable {
     }
 }
 
-/// Snapshot → Site. Reads every page once, through `snapshot.read`; otherwise pure. The same snapshot gives the same value whatever `jobs`.
+/// Snapshot → Site. Reads every page once, through `snapshot.read`; otherwise pure. The same snapshot gives the same value whatever `jobs`,
+/// `Page.html` aside. With `drafting` the pages' HTML is written on the way, as far as it can be.
 ///
 /// - Parameter past: earlier nights of the vault; nil leaves them out, and costs nothing.
-public func makeSite(_ snapshot: VaultSnapshot, rules: SiteRules = SiteRules(), jobs: Int = 1, past: VaultPast? = nil) -> Site {
-    let readings = parallelMap(snapshot.pages.count, jobs: jobs) { readPage(snapshot, $0) }
+public func makeSite(
+    _ snapshot: VaultSnapshot, rules: SiteRules = SiteRules(), jobs: Int = 1, drafting: PageDrafting? = nil, past: VaultPast? = nil
+) -> Site {
+    let readings = parallelMap(snapshot.pages.count, jobs: jobs) { readPage(snapshot, $0, withheld: [], drafting) }
     var material = SiteMaterial(snapshot: snapshot, readings: readings)
     var resolution = material.resolution(jobs: jobs)
     var links = parallelMap(material.drafts.count, jobs: jobs) { [resolution] in resolution.links(of: $0) }
