@@ -105,14 +105,15 @@ def test_time_maps(time_told, tmp_path):
             assert target == f"{start}versions/{past.day(number)}/alpha.html"
             assert parsedate_to_datetime(rest["datetime"]).isoformat() == f"{past.day(number)}T02:30:00+00:00"
             assert parsedate_to_datetime(rest["datetime"]).strftime("%a") == rest["datetime"][:3]
+        assert "/assets/history/timemaps/*\n  Content-Type: application/link-format\n" in (root / "_headers").read_text()
         assert told[1][1]["from"] == told[2][1]["datetime"] and told[1][1]["until"] == told[-1][1]["datetime"]
 
 
 def test_the_timeline_counts_what_was_public(time_told):
     page = time_told.read("assets/history/index.html")
     labels = [e.attributes["aria-label"] for e in page.all("svg") if "aria-label" in e.attributes]
-    # Of nine pages one was private on the first night, and one is private today; on the second there was one more.
-    assert labels[0] == "Pages: from 7 to 7" and labels[1].startswith("Links: from ") and labels[2].startswith("Communities: from ")
+    # Of eleven pages two were private on the first night, and one is private today; one was opened since, and one is gone.
+    assert labels[0] == "Pages: from 8 to 8" and labels[1].startswith("Links: from ") and labels[2].startswith("Communities: from ")
     assert [e.text for e in page.elements if "row-title" in e.classes] == ["3 Mar 2026 – 4 Mar 2026", "2 Mar 2026", "1 Mar 2026"]
 
 

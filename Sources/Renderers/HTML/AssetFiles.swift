@@ -22,7 +22,10 @@ struct AssetFiles: Sendable {
     ///   - hasHistory: whether there are pages of earlier nights, which have a sheet of their own.
     ///   - isNamedByContent: whether names carry hashes.
     ///   - keepsTokens: whether the style sheet has every token as a custom property of its own name.
-    init(theme: Theme, assets: SiteAssets, options: SiteOptions, hasHistory: Bool = false, isNamedByContent: Bool = true, keepsTokens: Bool = false) {
+    init(
+        theme: Theme, assets: SiteAssets, options: SiteOptions, hasHistory: Bool = false, isNamedByContent: Bool = true,
+        keepsTokens: Bool = false
+    ) {
         var maker = Maker(isNamedByContent: isNamedByContent)
         for appearance in Appearance.allCases {
             maker.add("mark-\(appearance.rawValue).svg", Array(theme.markSVG(appearance, size: 32).utf8))

@@ -78,7 +78,8 @@ struct ChromeMaker: Sendable {
         }
         return Chrome(
             head: try render("head", headFields), actions: try render("actions", []), rail: try render("rail", railFields(place, root)),
-            tabs: try render("tabs", [(.tabs, .views(tabItems(place, root)))]), foot: try render("foot", place == .past ? [(.date, .flag(false))] : footFields))
+            tabs: try render("tabs", [(.tabs, .views(tabItems(place, root)))]),
+            foot: try render("foot", place == .past ? [(.date, .flag(false))] : footFields))
     }
 
     /// A type's own feed, beside the whole site's.

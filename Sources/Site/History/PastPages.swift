@@ -9,11 +9,15 @@ struct PastPages: Sendable {
     struct Track: Sendable {
         var editions: [Edition] = []
         var isCurrent = false
+        /// Contents of editions that were private.
+        var secrets: [Int] = []
     }
 
     private(set) var tracks: [Track]
     /// The same of pages that are no more: they count, and nothing else is told of them.
     private(set) var gone: [(path: String, editions: [Edition])] = []
+    /// Of those that are no more, what they said when they were private.
+    private(set) var secrets: [(path: String, content: Int)] = []
     private(set) var findings: [Finding] = []
 
     init(_ past: VaultPast, _ material: SiteMaterial, jobs: Int) {
@@ -29,7 +33,12 @@ struct PastPages: Sendable {
         tracks = Array(repeating: Track(), count: material.drafts.count)
         for (file, result) in zip(files, read) {
             findings += result.findings
-            if let page = result.page { tracks[page] = result.track } else { gone.append((file.path, result.track.editions)) }
+            if let page = result.page {
+                tracks[page] = result.track
+                continue
+            }
+            gone.append((file.path, result.track.editions))
+            secrets += result.track.secrets.map { (file.path, $0) }
         }
     }
 
@@ -46,7 +55,10 @@ struct PastPages: Sendable {
                     let isAsLong = past.sizes[stored] == now?.count
                     let bytes = try past.read(stored)
                     isNow = isAsLong && bytes == now
-                    if !isNow, Frontmatter(of: utf8Text(bytes)).isPrivate { content = nil }
+                    if !isNow, Frontmatter(of: utf8Text(bytes)).isPrivate {
+                        track.secrets.append(stored)
+                        content = nil
+                    }
                 } catch {
                     findings.append(
                         Finding(

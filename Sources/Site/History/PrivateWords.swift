@@ -12,17 +12,26 @@ struct PrivateWords: Sendable {
     private var runs: Set<UInt64> = []
     var isEmpty: Bool { names.isEmpty && runs.isEmpty }
 
-    /// - Parameter hidden: names of source files that only private pages name.
-    init(_ material: SiteMaterial, hidden: [String], jobs: Int) {
-        guard !material.withheld.isEmpty else { return }
+    /// - Parameters:
+    ///   - gone: pages that are no more, with what they said when they were private.
+    ///   - hidden: names of source files that only private pages name.
+    init(_ material: SiteMaterial, gone: [(path: String, text: [UInt8])], hidden: [String], jobs: Int) {
         for page in material.withheld {
-            let stem = page.path.hasPrefix("wiki/") ? String(page.path.dropFirst(5)) : page.path
-            for name in [page.title, stemOfPath(page.path), stemOfPath(stem)] + page.aliases + page.targets.filter(hasScheme) { add(name) }
-            guard let text = try? material.snapshot.text(of: page.path) else { continue }
-            Self.eachRun(Self.words(text)) { runs.insert($0) }
+            add(page.path, [page.title] + page.aliases + page.targets.filter(hasScheme), (try? material.snapshot.text(of: page.path)) ?? [])
+        }
+        for page in gone {
+            let front = Frontmatter(of: page.text)
+            add(page.path, front.aliases + [front.title].compactMap { $0 }, page.text)
         }
         for name in hidden { add(name) }
+        guard !isEmpty else { return }
         forget(spokenBy: material, jobs: jobs)
+    }
+
+    private mutating func add(_ path: String, _ names: [String], _ text: [UInt8]) {
+        let address = path.hasPrefix("wiki/") ? String(path.dropFirst(5)) : path
+        for name in names + [stemOfPath(path), stemOfPath(address)] { add(name) }
+        Self.eachRun(Self.words(text)) { runs.insert($0) }
     }
 
     private mutating func add(_ name: String) {

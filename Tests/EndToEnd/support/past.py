@@ -7,7 +7,7 @@ from pathlib import Path
 from .program import succeed
 
 # Each was public once, and is private or gone today.
-LOST = ["Secret plan", "secret-plan", "purple submarine", "Zanzibarium", "Vanished page", "vanished-page", "hidden-figures"]
+LOST = ["Secret plan", "secret-plan", "purple submarine", "Zanzibarium", "Vanished page", "vanished-page", "hidden-figures", "Forsaken"]
 SUBMARINE = "The purple submarine leaves the northern harbour at seven on every Tuesday."
 
 
@@ -26,13 +26,16 @@ def story() -> list[dict[str, str]]:
         "vanished-page": page("Vanished page", "Soon gone. [[Alpha]]"),
         "moved": page("Moved", SUBMARINE, "And what stays. [[Beta]]"),
         "mention": page("Mention", "Once this named the Secret plan in its text.", "[[Alpha]]"),
+        "quote": page("Quote", "It quotes the Forsaken idea.", "[[Alpha]]"),
+        "forsaken-idea": page("Forsaken idea", "For nobody.", publish="false"),
         "opened": page("Opened", "Zanzibarium is for later.", publish="false"),
         "still": page("Still", "Nothing ever changes here. [[Never written]]"),
         "日本": page("日本語", "これは最初の文です。[[Alpha]]", lang="ja"),
     }
     second = first | {"alpha": first["alpha"].replace("says one", "says another"), "opened": page("Opened", "Here it is. [[Alpha]]"),
                       "日本": first["日本"].replace("最初", "二番目")}
-    third = {name: text for name, text in second.items() if name != "vanished-page"} | {
+    third = {name: text for name, text in second.items() if name not in ("vanished-page", "forsaken-idea")} | {
+        "quote": page("Quote", "It quotes nothing.", "[[Alpha]]"),
         "alpha": page("Alpha", "# Alpha", "Alpha says another & <two>.", "See [[Beta]].", "## Later", "No file. See [[Never written]]."),
         "secret-plan": page("Secret plan", SUBMARINE, "[[hidden-figures.csv]]", publish="false"),
         "moved": page("Moved", "And what stays. [[Beta]]"), "mention": page("Mention", "Once this named something.", "[[Alpha]]"),

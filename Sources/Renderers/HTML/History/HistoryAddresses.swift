@@ -17,7 +17,8 @@ enum HistoryAddresses {
 
     static func version(_ page: Page, _ night: VaultPast.Night) -> String { "\(folder)versions/\(night.name)/\(page.address)" }
 
-    static func timeMap(_ page: Page) -> String { "\(folder)timemaps/\(page.address.dropLast(5)).link" }
+    static let timeMaps = folder + "timemaps/"
+    static func timeMap(_ page: Page) -> String { "\(timeMaps)\(page.address.dropLast(5)).link" }
 }
 
 extension SiteContext {

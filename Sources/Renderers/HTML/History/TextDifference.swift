@@ -40,13 +40,13 @@ struct TextDifference {
                 place = end
             }
         }
-        if place < steps.count, rows.last?.kind != .gap { rows.append(Row(kind: .gap, pieces: [])) }
+        if place < steps.count || rows.count > Self.limit, rows.last?.kind != .gap { rows.append(Row(kind: .gap, pieces: [])) }
     }
 
     /// Lines that went and lines that came in their place: the first with the first, and so on.
     private mutating func change(_ steps: ArraySlice<Step>, _ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]) {
-        let gone = steps.compactMap { if case .gone(let line) = $0 { old[line] } else { nil } }
-        let came = steps.compactMap { if case .new(let line) = $0 { new[line] } else { nil } }
+        let gone = steps.compactMap { if case .gone(let line) = $0 { old[line] } else { nil } }.prefix(Self.limit)
+        let came = steps.compactMap { if case .new(let line) = $0 { new[line] } else { nil } }.prefix(Self.limit)
         var marked: [(gone: Row, new: Row)?] = []
         for (left, right) in zip(gone, came) { marked.append(Self.words(left, right)) }
         func row(_ place: Int, _ kind: Kind, _ line: ArraySlice<UInt8>) -> Row {
@@ -154,8 +154,9 @@ struct TextDifference {
             let isBlank = line[place] == 0x20
             let endsWide = next == line.endIndex || line[next] >= 0xE3
             let isCharacterEnd = next == line.endIndex || line[next] & 0xC0 != 0x80
-            guard (isBlank && (next == line.endIndex || line[next] != 0x20)) || next == line.endIndex
-                || (isCharacterEnd && (endsWide || isWide(line, before: next)))
+            guard
+                (isBlank && (next == line.endIndex || line[next] != 0x20)) || next == line.endIndex
+                    || (isCharacterEnd && (endsWide || isWide(line, before: next)))
             else { continue }
             tokens.append(line[start..<next])
             start = next

@@ -66,7 +66,9 @@ extension SiteContext {
             })
     }
 
-    private func crumbs(to page: PageIndex, _ base: Base) -> [Crumb] { [home(base), Crumb(href: base.to(hrefs[page]), label: titles[page])] }
+    private func crumbs(to page: PageIndex, _ base: Base) -> [Crumb] {
+        [home(base), Crumb(href: base.to(hrefs[page]), label: titles[page])]
+    }
 
     private func pageFields(_ page: PageIndex, _ base: Base) -> [(Name, Value)] {
         let look = look(of: page)
@@ -85,7 +87,8 @@ extension SiteContext {
         html.reserveCapacity(bytes.count * 2)
         let markdown = MarkdownPage(
             body: bytes[min(text.bodyOffset, bytes.count)...], bodyLine: text.bodyLine, leadingTitle: text.title,
-            destination: { [self] index in destination(text.links.indices.contains(index) ? text.links[index] : .withheld, on: page, base) },
+            destination: { [self] index in destination(text.links.indices.contains(index) ? text.links[index] : .withheld, on: page, base)
+            },
             tag: { [self] in tagHrefs[$0.lowercased()].map { base.to($0) } })
         // What is wrong with an earlier text is nothing that can be mended.
         _ = MarkdownRenderer(options: self.markdown).render(markdown, into: &html)

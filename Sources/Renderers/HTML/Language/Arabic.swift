@@ -251,7 +251,8 @@ private enum Arabic {
         case .historyLede(let versions, let since): "\(counted(versions, .versions))، أولها في \(since)"
         case .versionOf(let from, let to): from == to ? "كما كانت في \(from)" : "كما كانت من \(from) إلى \(to)"
         case .asOf(let date): "كما في \(date)"
-        case .nightLede(let pages, let missing): "صفحات تختلف عن اليوم: \(number(pages)).\(missing > 0 ? " صفحات من صفحات اليوم لم تكن موجودة بعد: \(number(missing))." : "") وما سواها كما هو اليوم."
+        case .nightLede(let pages, let missing):
+            "صفحات تختلف عن اليوم: \(number(pages)).\(missing > 0 ? " صفحات من صفحات اليوم لم تكن موجودة بعد: \(number(missing))." : "") وما سواها كما هو اليوم."
         case .change(let name, let from, let to): "\(name): من \(from) إلى \(to)"
         }
     }

@@ -230,7 +230,8 @@ private enum English {
         case .historyLede(let versions, let since): "\(counted(versions, .versions)), the first of \(since)"
         case .versionOf(let from, let to): from == to ? "As it was on \(from)" : "As it was from \(from) to \(to)"
         case .asOf(let date): "As of \(date)"
-        case .nightLede(let pages, let missing): "\(counted(pages, .pages)) read differently from today.\(missing > 0 ? " \(number(missing)) of today's pages \(missing == 1 ? "was" : "were") not there yet." : "") All others are as they are now."
+        case .nightLede(let pages, let missing):
+            "\(counted(pages, .pages)) read differently from today.\(missing > 0 ? " \(number(missing)) of today's pages \(missing == 1 ? "was" : "were") not there yet." : "") All others are as they are now."
         case .change(let name, let from, let to): "\(name): from \(from) to \(to)"
         }
     }

@@ -231,7 +231,8 @@ private enum German {
         case .historyLede(let versions, let since): "\(counted(versions, .versions)), die erste vom \(since)"
         case .versionOf(let from, let to): from == to ? "Stand vom \(from)" : "Stand vom \(from) bis \(to)"
         case .asOf(let date): "Stand vom \(date)"
-        case .nightLede(let pages, let missing): "\(counted(pages, .pages)) \(pages == 1 ? "lautete" : "lauteten") anders als heute.\(missing > 0 ? " \(number(missing)) der heutigen Seiten gab es noch nicht." : "") Alle anderen sind wie heute."
+        case .nightLede(let pages, let missing):
+            "\(counted(pages, .pages)) \(pages == 1 ? "lautete" : "lauteten") anders als heute.\(missing > 0 ? " \(number(missing)) der heutigen Seiten gab es noch nicht." : "") Alle anderen sind wie heute."
         case .change(let name, let from, let to): "\(name): von \(from) auf \(to)"
         }
     }

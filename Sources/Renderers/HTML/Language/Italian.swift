@@ -231,7 +231,8 @@ private enum Italian {
         case .historyLede(let versions, let since): "\(counted(versions, .versions)), la prima del \(since)"
         case .versionOf(let from, let to): from == to ? "Com'era il \(from)" : "Com'era dal \(from) al \(to)"
         case .asOf(let date): "Situazione al \(date)"
-        case .nightLede(let pages, let missing): "\(counted(pages, .pages)) \(pages == 1 ? "era diversa" : "erano diverse") da oggi.\(missing > 0 ? " \(number(missing)) delle pagine di oggi non \(missing == 1 ? "c'era" : "c'erano") ancora." : "") Tutte le altre sono come oggi."
+        case .nightLede(let pages, let missing):
+            "\(counted(pages, .pages)) \(pages == 1 ? "era diversa" : "erano diverse") da oggi.\(missing > 0 ? " \(number(missing)) delle pagine di oggi non \(missing == 1 ? "c'era" : "c'erano") ancora." : "") Tutte le altre sono come oggi."
         case .change(let name, let from, let to): "\(name): da \(from) a \(to)"
         }
     }

@@ -222,7 +222,8 @@ private enum Japanese {
         case .historyLede(let versions, let since): "\(counted(versions, .versions))、最初は\(since)"
         case .versionOf(let from, let to): from == to ? "\(from)の版" : "\(from)から\(to)までの版"
         case .asOf(let date): "\(date)時点"
-        case .nightLede(let pages, let missing): "現在と異なるのは \(counted(pages, .pages))。\(missing > 0 ? "現在のページのうち \(counted(missing, .pages))はまだありませんでした。" : "")ほかは現在と同じです。"
+        case .nightLede(let pages, let missing):
+            "現在と異なるのは \(counted(pages, .pages))。\(missing > 0 ? "現在のページのうち \(counted(missing, .pages))はまだありませんでした。" : "")ほかは現在と同じです。"
         case .change(let name, let from, let to): "\(name)：\(from)から\(to)へ"
         }
     }
