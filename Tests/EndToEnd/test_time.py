@@ -77,7 +77,7 @@ def test_what_changed_next_is_told(time_told):
     assert lines(past.day(1)) == [("gone", "Alpha says one & \\<two>."), ("new", "Alpha says another & \\<two>.")]
     page = time_told.read(VERSION.format(past.day(1), "alpha"))
     assert [e.text.strip() for e in page.all("b") if {"ins", "del"} & set(e.inside)] == ["one", "another"]
-    assert ("new", "See Beta.") in [(kind, text.replace("[Beta](../../../../beta.md)", "Beta")) for kind, text in lines(past.day(2))]
+    assert ("new", "See Beta.") in lines(past.day(2))
     assert lines(past.day(3)) == [("gone", "No file. See Never written."), ("new", "No file, still. See Never written.")]
     japanese = time_told.read(VERSION.format(past.day(1), "日本"))
     assert [e.text for e in japanese.all("b") if {"ins", "del"} & set(e.inside)] == ["最初", "二番目"]

@@ -37,12 +37,21 @@ struct HistoryTests {
     func words() {
         #expect(
             String(decoding: difference("a quick <b> fox jumps", "a slow <b> fox jumps").html(), as: UTF8.self) == """
-                <li class="gone"><del dir="auto">a <b>quick </b>&lt;b&gt; fox jumps</del></li>
-                <li class="new"><ins dir="auto">a <b>slow </b>&lt;b&gt; fox jumps</ins></li>
+                <li class="gone" dir="auto"><del>a <b>quick </b>&lt;b&gt; fox jumps</del></li>
+                <li class="new" dir="auto"><ins>a <b>slow </b>&lt;b&gt; fox jumps</ins></li>
 
                 """)
         let japanese = String(decoding: difference("これは最初の文です。", "これは最後の文です。").html(), as: UTF8.self)
         #expect(japanese.contains("最<b>初</b>の文") && japanese.contains("最<b>後</b>の文"))
+    }
+
+    @Test("Links within the site are compared by their labels, others whole")
+    func linkText() {
+        let html = """
+            <p>See <a href="../x.html" class="link">the <em>x</em></a> and <a href="https://example.org/" class="link external" rel="noopener">y</a>.</p>
+            """
+        #expect(
+            String(decoding: TextDifference.text(of: Array(html.utf8)), as: UTF8.self) == "See the *x* and [y](https://example.org/).\n")
     }
 
     @Test("Around a change stands a line, and the rest is left out")

@@ -8,7 +8,11 @@ package struct Digest512: Hashable, Comparable, Sendable, CustomStringConvertibl
     init(_ bytes: [UInt8]) {
         precondition(bytes.count == 64)
         var words = SIMD8<UInt64>()
-        for index in 0..<64 { words[index / 8] = words[index / 8] << 8 | UInt64(bytes[index]) }
+        var word: UInt64 = 0
+        for index in 0..<64 {
+            word = word << 8 | UInt64(bytes[index])
+            if index % 8 == 7 { words[index / 8] = word }
+        }
         self.words = words
     }
 
@@ -22,6 +26,7 @@ package struct Digest512: Hashable, Comparable, Sendable, CustomStringConvertibl
     init?(hex: some StringProtocol) {
         guard hex.utf8.count == 128 else { return nil }
         var words = SIMD8<UInt64>()
+        var word: UInt64 = 0
         var index = 0
         for byte in hex.utf8 {
             let digit: UInt8
@@ -31,7 +36,8 @@ package struct Digest512: Hashable, Comparable, Sendable, CustomStringConvertibl
             case 0x41...0x46: digit = byte - 0x41 + 10
             default: return nil
             }
-            words[index / 16] = words[index / 16] << 4 | UInt64(digit)
+            word = word << 4 | UInt64(digit)
+            if index % 16 == 15 { words[index / 16] = word }
             index += 1
         }
         self.words = words

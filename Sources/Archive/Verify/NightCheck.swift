@@ -58,6 +58,7 @@ struct NightCheck {
         guard inventory.versions?.map(\.name) == ["v1"], inventory.digestAlgorithm == "sha512", inventory.content == "content" else {
             return faults.note("night-object", object.folder, "no object of a night: those have one version and SHA-512")
         }
+        for folder in object.others { faults.note("night-object", "\(object.folder)/\(folder)", "a folder that no night has") }
         copies(of: object)
         guard !damaged.contains(LogicalPath(path)) else { return }
         let record: NightRecord

@@ -56,6 +56,33 @@ struct TextDifference {
         rows += gone.enumerated().map { row($0, .gone, $1) } + came.enumerated().map { row($0, .new, $1) }
     }
 
+    /// A rendered text as lines to be compared: Markdown, in which links within the site are their labels, because where these lead says
+    /// nothing of what somebody wrote.
+    static func text(of html: [UInt8]) -> [UInt8] {
+        let (opening, closing, mark) = (Array("<a ".utf8), Array("</a>".utf8), Array(" class=\"link\"".utf8))
+        var kept: [UInt8] = []
+        kept.reserveCapacity(html.count)
+        var isWithin = false
+        var at = 0
+        while at < html.count {
+            guard html[at] == UInt8(ascii: "<"), let end = html[at...].firstIndex(of: UInt8(ascii: ">")) else {
+                kept.append(html[at])
+                at += 1
+                continue
+            }
+            let tag = html[at...end]
+            at = end + 1
+            if tag.starts(with: opening), tag.firstRange(of: mark) != nil {
+                isWithin = true
+            } else if isWithin, tag.starts(with: closing) {
+                isWithin = false
+            } else {
+                kept += tag
+            }
+        }
+        return MarkdownText.of(kept)
+    }
+
     private static func lines(_ text: [UInt8]) -> [ArraySlice<UInt8>] { text.split(separator: 0x0A) }
 
     // MARK: Comparing
@@ -180,8 +207,8 @@ struct TextDifference {
             let (opening, closing): (StaticString, StaticString) =
                 switch row.kind {
                 case .same: ("<li dir=\"auto\">", "</li>\n")
-                case .gone: ("<li class=\"gone\"><del dir=\"auto\">", "</del></li>\n")
-                case .new: ("<li class=\"new\"><ins dir=\"auto\">", "</ins></li>\n")
+                case .gone: ("<li class=\"gone\" dir=\"auto\"><del>", "</del></li>\n")
+                case .new: ("<li class=\"new\" dir=\"auto\"><ins>", "</ins></li>\n")
                 case .gap: ("<li class=\"gap\">…", "</li>\n")
                 }
             opening.withUTF8Buffer { out += $0 }

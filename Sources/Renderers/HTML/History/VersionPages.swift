@@ -45,7 +45,7 @@ extension SiteContext {
                 let base = Base(address)
                 let text = try html(of: version.text, on: page.page, base)
                 let next = try html(of: place + 1 < page.versions.count ? page.versions[place + 1].text : page.now, on: page.page, base)
-                let difference = TextDifference(from: MarkdownText.of(text), to: MarkdownText.of(next))
+                let difference = TextDifference(from: TextDifference.text(of: text), to: TextDifference.text(of: next))
                 let (from, last) = (day(history.nights[version.from]), day(history.nights[version.last]))
                 let foreign = version.text.language == site.info.language ? nil : version.text.language
                 func other(_ other: Int) -> Value {
