@@ -97,12 +97,12 @@ extension SiteContext {
 
     private func destination(_ link: ResolvedLink, on host: PageIndex, _ base: Base) -> LinkDestination {
         switch link {
-        case .page(host, .id(let id)): return .page(href: "#" + Href.fragment(id), title: titles[host])
-        case .page(let page, _), .embed(let page, _): return .page(href: base.to(hrefs[page]), title: titles[page])
-        case .source(let source): return .page(href: base.to(sourceHrefs[source]), title: site.sources[source].name)
+        case .page(host, .id(let id)): return .page(href: "#" + Href.fragment(id))
+        case .page(let page, _), .embed(let page, _): return .page(href: base.to(hrefs[page]))
+        case .source(let source): return .page(href: base.to(sourceHrefs[source]))
         case .media(let source, _):
             let record = site.sources[source]
-            guard let address = record.fileAddress else { return .page(href: base.to(sourceHrefs[source]), title: record.name) }
+            guard let address = record.fileAddress else { return .page(href: base.to(sourceHrefs[source])) }
             return .file(href: base.to(Href.encode(address)), kind: record.kind)
         case .external(let url): return .external(href: url)
         case .dangling(let reason): return .dangling(reason: reason)
