@@ -8,7 +8,7 @@ from email.utils import parsedate_to_datetime
 import pytest
 
 from support import browser as chromium
-from support import document, leaks, links, past, pulls, tree, validators
+from support import document, leaks, links, nights, past, pulls, tree, validators
 from support.program import run, succeed
 from test_validity import faults_of
 
@@ -84,8 +84,8 @@ def test_what_changed_next_is_told(time_told):
 
 
 def test_whole_nights(time_told):
-    nights = sorted(path.stem for path in (time_told.root / "assets/history/nights").iterdir())
-    assert nights == [past.day(1), past.day(2), past.day(3)], "a night without change is that before it"
+    shown = sorted(path.stem for path in (time_told.root / "assets/history/nights").iterdir())
+    assert shown == [past.day(1), past.day(2), past.day(3)], "a night without change is that before it"
     first = time_told.read(f"assets/history/nights/{past.day(1)}.html")
     shown = {e.attributes["href"].rsplit("/", 1)[-1] for e in first.all("a") if "/versions/" in e.attributes.get("href", "")}
     assert shown == {"alpha.html", "beta.html", "%E6%97%A5%E6%9C%AC.html"}
@@ -245,12 +245,17 @@ def test_nightly_shows_the_nights_before(tmp_path):
     folder = tmp_path / "night"
     folder.mkdir()
     snapshot = past.snapshot(tmp_path, past.story()[0], 1)
-    night = Night(folder, snapshot, build={"no-posters": True, "store": str(folder / "archive"), "history-nights": 5})
+    # The prune exchanges the archive that the build has read.
+    night = Night(folder, snapshot, build={"no-posters": True, "store": str(folder / "archive"), "history-nights": 5}, prune={"keep": "last=2"})
     night.succeed()
     assert not (night.web / "assets/history").exists(), "the first night has no archive yet"
     night.write(source=str(past.snapshot(tmp_path, past.story()[1], 2)))
     night.succeed()
     assert versions(night.web) == {"alpha": [past.day(1)], "日本": [past.day(1)]}
+    night.write(source=str(past.snapshot(tmp_path, past.story()[2], 3)))
+    night.succeed()
+    assert versions(night.web)["alpha"] == [past.day(1), past.day(2)] and night.record["outcome"] == "done"
+    assert [kept["night"] for kept in nights.listed(folder / "archive")] == [past.day(2), past.day(3)]
 
 
 @pytest.mark.shared
