@@ -71,9 +71,15 @@ public func makeSite(_ snapshot: VaultSnapshot, rules: SiteRules = SiteRules(), 
     incoming.cite(&sources, order: order)
     for index in types.indices { types[index].address = addresses.group("types", types[index].type ?? "untyped") }
     material.reportUnused(sources, pages)
-    return Site(
+    var site = Site(
         info: material.info(rules, pages: pages, linkCount: incoming.pairCount), pages: pages, sources: sources, types: types,
         domains: domains.groups(pages: pages, graph: graph, order: order, &addresses),
         communities: material.communities(graph, order: order, &addresses), graph: graph,
         findings: (snapshot.findings + material.findings).sorted())
+    for (index, page) in site.pages.enumerated() {
+        for alias in page.aliases {
+            if let address = addresses.alias(alias, ofPageAt: page.address) { site.redirects.append(.init(address: address, page: index)) }
+        }
+    }
+    return site
 }

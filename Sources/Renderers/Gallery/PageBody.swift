@@ -28,7 +28,7 @@ struct PageBody: Sendable {
         switch links[link] {
         case .page(let page, _): return .page(href: "#main", title: site.pages[page].title)
         case .embed(let page, let part): return .embed(.init(key: page, href: "#main", title: site.pages[page].title, part: part))
-        case .source(let source): return .page(href: "#main", title: site.sources[source].name)
+        case .source(let source), .preview(let source): return .page(href: "#main", title: site.sources[source].name)
         case .dangling(let reason): return .dangling(reason: reason)
         // A picture of the vault is not copied into the gallery, and a screen that is looked at leads nowhere outside.
         case .media, .external, .withheld: return .withheld

@@ -130,12 +130,16 @@ struct MarkdownText {
         if isBracketed { out.append(UInt8(ascii: "<")) }
         let start = out.count
         out += Self.plain(html[href])
-        let path = out[start...].prefix { $0 != UInt8(ascii: "#") }
-        if Self.isPage(path) {
-            out.replaceSubrange((path.endIndex - 4)..<path.endIndex, with: "md".utf8)
-        }
+        // No slice of `out` may live while it changes, or each link would copy the whole text.
+        if let end = Self.pageEnd(in: out, from: start) { out.replaceSubrange((end - 4)..<end, with: "md".utf8) }
         if isBracketed { out.append(UInt8(ascii: ">")) }
         out.append(UInt8(ascii: ")"))
+    }
+
+    /// Where the path of a page's address ends that begins at `start`; nil where the address is not a page's.
+    private static func pageEnd(in text: [UInt8], from start: Int) -> Int? {
+        let path = text[start...].prefix { $0 != UInt8(ascii: "#") }
+        return isPage(path) ? path.endIndex : nil
     }
 
     /// Whether an address is that of a page's document: relative, and in none of the site's own folders.
