@@ -63,7 +63,8 @@ import Testing
     @Test func embeddedTablesAndTextsAreShown() throws {
         let csv = "a,<b>\n" + (1...300).map { "\($0),x\n" }.joined()
         let text = "One [[link]] <script>x</script>\n" + String(repeating: "A line of text.\n", count: 2000)
-        let page = "See ![[x.csv]] and\n\n> ![[notes.txt]]\n\n- ![[x.csv|name]]\n\n# ![[x.csv]]\n\n[[x.csv]] ![[gone.csv]] ![[x.zip]]"
+        let page =
+            "---\ntitle: Page\n---\nSee ![[x.csv]] and\n\n> ![[notes.txt]]\n\n- ![[x.csv|name]]\n\n# ![[x.csv]]\n\n[[x.csv]] ![[gone.csv]] ![[x.zip]]"
         let site = try BuiltSite(
             ["wiki/a.md": page], sources: ["raw/sources/x.csv": csv, "raw/sources/notes.txt": text, "raw/sources/x.zip": "PK"])
         let html = try #require(site.files["a.html"])

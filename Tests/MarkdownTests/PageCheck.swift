@@ -38,7 +38,7 @@ struct PageCheck {
         let address = link.target + (link.fragment.map { "#" + $0 } ?? "")
         switch index % 6 {
         case 0: return .external(href: address)
-        case 1: return .page(href: address, title: address)
+        case 1: return .page(href: address)
         case 2: return .dangling(reason: address)
         case 3: return .file(href: address, kind: .image)
         case 4: return .file(href: address, kind: .video)

@@ -25,7 +25,7 @@ enum BlockBudget {
         while start < text.count {
             let end = Bytes(text).first(0x0A, from: start) ?? text.count
             counter.read(start..<end)
-            if !sum.take(Bytes(text).slice(start..<end)), end < text.count { return end + 1 }
+            if !sum.take(Bytes(text).slice(start..<end)) { return start }
             start = end + 1
         }
         return text.count
