@@ -37,7 +37,7 @@ struct AddressBook {
     /// Where an alias of a page leads from: a name beside the page, or a path from the web root. Nil where that place is taken or the site's
     /// own. To be called when all pages, sources and groups have their addresses.
     mutating func alias(_ name: String, ofPageAt address: String) -> String? {
-        var parts = name.precomposedStringWithCanonicalMapping.split(separator: "/").map { Self.safe($0, hash: Self.hash(String($0))) }
+        var parts = name.precomposedStringWithCanonicalMapping.split(separator: "/").map { Self.safe($0) }
         guard !parts.isEmpty, parts.contains(where: { $0.utf8.contains { $0 != UInt8(ascii: "-") } }) else { return nil }
         if !name.contains("/") { parts = address.split(separator: "/").dropLast().map(String.init) + parts }
         if parts.count > 1, Self.reserved.contains(parts[0].lowercased()) { return nil }

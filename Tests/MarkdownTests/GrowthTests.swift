@@ -47,7 +47,7 @@ import Testing
     }
 
     private static func read(_ page: String) {
-        _ = html(page, ["a": .page(href: "a.html", title: "A")])
+        _ = html(page, ["a": .page(href: "a.html")])
     }
 
     /// Of this thread alone.
