@@ -73,10 +73,7 @@ struct FactsReader: ~Copyable {
         if document.source.wasInvalid {
             addProblem("invalid-encoding", 1, 1, "Not UTF-8 throughout: wrong bytes are shown as \u{FFFD}. Save the page as UTF-8.")
         }
-        if document.source.isCut {
-            let line = document.source.bytes.count { $0 == 0x0A } + 1
-            addProblem("oversized-page", line, 1, "The page is too large to be shown from here on: split it.")
-        }
+        if let line = document.source.cutLine { addProblem("oversized-page", line, 1, "From here on the page is too large: split it.") }
         facts.problems.sort { ($0.line, $0.column, $0.code) < ($1.line, $1.column, $1.code) }
     }
 

@@ -12,6 +12,8 @@ struct Source: ~Copyable {
     private(set) var isCut = false
     /// Whether a `^` is in the text: without one there are no block ids.
     private(set) var mayHoldBlockIDs = false
+    /// The first line that is not read.
+    var cutLine: Int? { isCut ? bytes.count { $0 == 0x0A } + 1 : nil }
     /// Whether the text was not UTF-8 throughout.
     let wasInvalid: Bool
 
