@@ -28,7 +28,7 @@ def test_everything_is_approved_by_keyboard_and_imported(window, gallery, browse
     ledger, exported = tmp_path / "ledger.json", tmp_path / "exported.json"
     with chromium.visit(browser, (gallery.root / "review.html").as_uri(), viewport=window) as seen:
         page = seen.page
-        assert page.inner_text("[data-tally]") == f"{SCREENS} of {SCREENS} need a decision"
+        assert page.inner_text("[data-tally]") == f"0 of {SCREENS} decided, 1 waits for evidence"
         page.click("[data-export]")
         assert page.evaluate("document.activeElement.hasAttribute('data-name')"), "a decision needs a name"
         page.fill("[data-name]", "Mara")
@@ -41,7 +41,7 @@ def test_everything_is_approved_by_keyboard_and_imported(window, gallery, browse
         page.keyboard.press("Escape")
         page.keyboard.press("t")
         assert page.evaluate("document.documentElement.dataset.theme") == "dark"
-        assert page.inner_text("[data-tally]") == "Everything is decided"
+        assert page.inner_text("[data-tally]") == f"{SCREENS} of {SCREENS} decided, 1 waits for evidence"
         page.check("[data-filter][value=changed]", force=True)
         assert page.locator("[data-screen]:visible").count() == 0 and page.locator("[data-done]").is_visible()
         page.check("[data-filter][value=all]", force=True)

@@ -17,7 +17,7 @@ function decode(text) {
 class Graph {
   constructor(bytes, meta) {
     const head = new DataView(bytes.buffer);
-    if (head.getUint32(0, true) !== 0x31475953) throw Error("The graph's data is of another version than its viewer");
+    if (head.getUint32(0, true) !== 0x31475953) throw Error("Data and viewer differ in version");
     const n = this.n = head.getUint32(4, true), m = this.m = head.getUint32(8, true), scale = head.getFloat32(12, true);
     let at = 16;
     const take = (Type, count) => { const part = new Type(bytes.buffer, at, count); at += part.byteLength; return part; };

@@ -6,7 +6,7 @@ class Raster {
     this.isLive = true;
     this.canvas = newCanvas();
     this.context = this.canvas.getContext("2d");
-    if (!this.context) throw Error("no 2d context");
+    if (!this.context) throw Error();
     this.lut = new Longs(4096);
   }
 

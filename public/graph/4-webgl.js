@@ -18,7 +18,7 @@ class WebGL {
     this.isLive = true;
     const canvas = this.canvas = newCanvas();
     this.gl = canvas.getContext("webgl2", { alpha: true, antialias: false, depth: false, powerPreference: "high-performance" });
-    if (!this.gl) throw Error("no WebGL 2");
+    if (!this.gl) throw Error();
     on(canvas, "webglcontextlost", event => { event.preventDefault(); this.isLost = true; onLoss(true); });
     on(canvas, "webglcontextrestored", () => {
       this.isLost = false;

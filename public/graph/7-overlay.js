@@ -142,7 +142,7 @@ class Overlay {
   // Names of communities, as long as the whole is looked at, then those of pages by rank.
   labels(center, hood) {
     const { view, context } = this, { graph, paint, w, h, choice, fade, k, fitK, options } = view, { labels, cover } = options, { only } = choice, fresh = now();
-    const far = hood || only ? 0 : min(1, 2.2 - k / fitK) * (1 - fade), boxes = cover();
+    const far = hood || only ? 0 : min(1, 2.2 - k / fitK) * (1 - fade), boxes = this.boxes = cover();
     const names = this.names = [], told = new Set();
     if (!graph.named) return;
     // Rectangles with a rim, and discs, which are all rim; `least` leaves out discs that are smaller.
@@ -182,10 +182,9 @@ class Overlay {
       if (spot) { put(made, spot, far); told.add(name); }
     }
     for (let at = 0; at < inSight.length && names.length < most; at++) {
-      const i = inSight[at], title = graph.titleOf(i);
-      // A community is called after one of its pages: once is enough.
-      if (told.has(title)) continue;
-      const isLarge = i === center || (!only && at < hubs * 2), isForced = !only && at < (hood ? 1 : min(hubs, 12));
+      const i = inSight[at], title = graph.titleOf(i), isLarge = i === center || (!only && at < hubs * 2), isForced = !only && at < (hood ? 1 : min(hubs, 12));
+      // A community is called after one of its pages: once is enough, but for hubs.
+      if (told.has(title) && !isForced) continue;
       // Setting a name takes time: while things move, what is not yet known waits for the next frame.
       const key = i + (isLarge ? "b" : "");
       if (!this.sprites.has(key) && isBusy()) { view.touch(); break; }

@@ -33,9 +33,9 @@ window.synapseGraph = {
   probe() {
     const { view } = page;
     return {
-      camera: () => [view.cx, view.cy, view.k / view.fitK], spot: i => [view.sx(i), view.sy(i), view.radius(i)], state: () => [view.hover, view.focus, view.selected],
+      camera: () => [view.cx, view.cy, view.k / view.fitK], "spot": i => [view.sx(i), view.sy(i), view.radius(i)], state: () => [view.hover, view.focus, view.selected],
       "drawn": () => { const { nodes, edges } = view.renderer.drawn; return [nodes, edges]; }, pick: (x, y) => view.pick(x, y), pan: (x, y) => view.panBy(x, y), zoom: (factor, x, y) => view.zoomAt(factor, x, y),
-      texts: () => view.overlay.names, times: view.times, "still": () => !view.frame, index: address => graph.addresses.indexOf(address),
+      texts: () => view.overlay.names, "boxes": () => view.overlay.boxes, times: view.times, "still": () => !view.frame, index: address => graph.addresses.indexOf(address),
     };
   },
 };
