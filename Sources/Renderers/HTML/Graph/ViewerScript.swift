@@ -54,7 +54,9 @@ enum ViewerScript {
 
     private static func note(_ byte: UInt8, _ isDeclaration: inout [Bool], _ isStart: inout Bool) {
         let begins = byte == UInt8(ascii: ";") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}")
-        if !begins, isStart { isDeclaration[isDeclaration.count - 1] = false }
+        // After a brace that closes, these go on with what it closed: the value of a declaration.
+        let goesOn = ",.)]:?&|=".utf8.contains(byte)
+        if !begins, !goesOn, isStart { isDeclaration[isDeclaration.count - 1] = false }
         if "([{".utf8.contains(byte) { isDeclaration.append(false) }
         if ")]}".utf8.contains(byte), isDeclaration.count > 1 { isDeclaration.removeLast() }
         isStart = begins
