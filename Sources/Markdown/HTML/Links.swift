@@ -5,6 +5,7 @@ extension HTMLWriter {
         guard let index = Document.linkIndex(node), let destinationOf = state.page?.destination else { return true }
         if kind == .embed, writeEmbeddedPage(node, index, depth, of: document) { return false }
         prepareForLine(node, depth)
+        if let goesOn = openHole(node, kind, index) { return goesOn }
         if kind == .image, AddressPolicy.verdict(node.url) == .picture {
             writePicture(node.url, ImageText(image: node))
             return false
@@ -44,7 +45,7 @@ extension HTMLWriter {
     mutating func openLink(_ destination: LinkDestination, title: Bytes = Bytes(start: nil, count: 0)) -> LinkCloser {
         if state.anchors > 0 { return .none }
         switch destination {
-        case .page(let href, _): return openAnchor(href, "\" class=\"link\"", title)
+        case .page(let href): return openAnchor(href, "\" class=\"link\"", title)
         case .embed(let embed): return openAnchor(embed.href, "\" class=\"link\"", title)
         case .file(let href, _): return openAnchor(href, "\" class=\"link file\"", title)
         case .external(let href): return openAnchor(href, "\" class=\"link external\" rel=\"noopener noreferrer\"", title)
@@ -74,6 +75,7 @@ extension HTMLWriter {
     mutating func closeLink(_ closer: LinkCloser) {
         switch closer {
         case .none: break
+        case .hole: closeHole(holes?.open)
         case .anchor:
             state.anchors -= 1
             out.append("</a>")

@@ -17,7 +17,7 @@ struct Plan {
 /// while the pages are rendered.
 func pagePlan(
     of site: Site, _ vault: OpenVault, theme: Theme, request: SiteRequest, pictures: [Poster] = [], resources: Resources,
-    _ interruption: Interruption
+    _ interruption: Interruption, _ drafts: DraftFile? = nil
 ) throws(PublishingError) -> Plan {
     var options = SiteOptions(
         themes: themes(request.appearances), posters: pictures.compactMap(picture), rootPath: request.base?.path,
@@ -25,6 +25,7 @@ func pagePlan(
     options.diagrams = request.mermaid.map { diagrams($0, interruption) }
     options.pictureOfPDF = pictureOfPDF(interruption)
     options.hasMarkdown = request.hasMarkdown
+    if let drafts { options.keptHTML = { drafts.read($0) } }
     let index = request.hasSearch ? SearchIndexBuilder(searchFrame(of: site, theme: theme)) : nil
     let templates = try resources.files(in: "templates").filter { !$0.key.contains("/") }
     // The gallery is a design tool: nothing of it goes into a site. The viewer of tiles comes with them.

@@ -20,7 +20,19 @@ struct PageText {
         var isMissing = false
     }
 
-    func render() -> Result {
+    func render() -> Result { finished() ?? rendered() }
+
+    /// From the HTML that was written while the page was parsed.
+    private func finished() -> Result? {
+        guard let place = context.site.pages[host].html, let kept = context.options.keptHTML?(place) else { return nil }
+        let links = context.site.pages[host].links
+        var result = Result()
+        let isDone = MarkdownRenderer(options: context.markdown).finish(
+            UnlinkedHTML(bytes: kept), destination: { destination(links, $0) }, tag: tag, into: &result.html)
+        return isDone ? result : nil
+    }
+
+    private func rendered() -> Result {
         let path = context.site.pages[host].path
         let bytes: [UInt8]
         do {
@@ -43,24 +55,26 @@ struct PageText {
             body: bytes[min(pages[index].bodyOffset, bytes.count)...], bodyLine: pages[index].bodyLine,
             leadingTitle: index == host ? pages[index].title : nil, destination: { destination(links, $0) },
             embedded: { other in (try? read(context.site.pages[other].path)).map { markdown(of: other, $0) } }, key: index,
-            tag: { context.tagHrefs[$0.lowercased()].map { base.to($0) } })
+            tag: tag)
     }
+
+    private func tag(_ name: String) -> String? { context.tagHrefs[name.lowercased()].map { base.to($0) } }
 
     private func destination(_ links: [ResolvedLink], _ link: Int) -> LinkDestination {
         guard links.indices.contains(link) else { return .dangling(reason: "") }
         switch links[link] {
-        case .page(let page, .none): return .page(href: base.to(context.hrefs[page]), title: context.title(of: page))
+        case .page(let page, .none): return .page(href: base.to(context.hrefs[page]))
         case .page(let page, .id(let id)):
             let place = page == host ? "" : base.to(context.hrefs[page])
-            return .page(href: place + "#" + Href.fragment(id), title: context.title(of: page))
+            return .page(href: place + "#" + Href.fragment(id))
         case .embed(let page, let part):
             return .embed(.init(key: page, href: base.to(context.hrefs[page]), title: context.title(of: page), part: part))
         case .source(let source):
-            return .page(href: base.to(context.sourceHrefs[source]), title: context.site.sources[source].name)
+            return .page(href: base.to(context.sourceHrefs[source]))
         case .media(let source, let fragment):
             let record = context.site.sources[source]
             guard let address = record.fileAddress else {
-                return .page(href: base.to(context.sourceHrefs[source]), title: record.name)
+                return .page(href: base.to(context.sourceHrefs[source]))
             }
             let place = fragment.map { "#" + $0 } ?? ""
             return .file(href: base.to(Href.encode(address)) + place, kind: record.kind)

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The HTML of a page's text as Markdown again, for machines: what a reader sees and nothing else.
 ///
 /// It is made from the rendered page and not from the vault's file, so that it is as public as the page: names that were withheld, comments
@@ -113,42 +111,6 @@ struct MarkdownText {
         newLine()
     }
 
-    mutating func anchor(_ tag: HTMLTag) {
-        guard !tag.isClosing else {
-            if let href = hrefs.popLast() ?? nil { putTarget(href) }
-            return
-        }
-        let href = tag.place(of: "href", html)
-        hrefs.append(href)
-        if href != nil { put("[") }
-    }
-
-    /// `](address)`; pages' addresses become those of their Markdown.
-    mutating func putTarget(_ href: Range<Int>) {
-        put("](")
-        let isBracketed = html[href].contains { " ()<>".utf8.contains($0) }
-        if isBracketed { out.append(UInt8(ascii: "<")) }
-        let start = out.count
-        out += Self.plain(html[href])
-        let path = out[start...].prefix { $0 != UInt8(ascii: "#") }
-        if Self.isPage(path) {
-            out.replaceSubrange((path.endIndex - 4)..<path.endIndex, with: "md".utf8)
-        }
-        if isBracketed { out.append(UInt8(ascii: ">")) }
-        out.append(UInt8(ascii: ")"))
-    }
-
-    /// Whether an address is that of a page's document: relative, and in none of the site's own folders.
-    static func isPage(_ path: ArraySlice<UInt8>) -> Bool {
-        guard path.count > 5, path.suffix(5).elementsEqual(".html".utf8), !path.contains(UInt8(ascii: ":")) else { return false }
-        var rest = path
-        while rest.starts(with: "../".utf8) { rest = rest.dropFirst(3) }
-        guard rest.count < path.count || rest.contains(UInt8(ascii: "/")) else { return true }
-        return !ownFolders.contains { rest.starts(with: $0) }
-    }
-
-    static let ownFolders = ["raw/", "tags/", "types/", "domains/", "communities/", "assets/", "posters/"].map { Array($0.utf8) }
-
     /// The name of an element that is not for machines, with all that is in it.
     func passedOver(_ tag: HTMLTag) -> UInt64? {
         let isGone =
@@ -159,13 +121,6 @@ struct MarkdownText {
             default: false
             }
         return isGone ? tag.name : nil
-    }
-
-    /// A formula as the TeX that it was written in, which its MathML carries.
-    mutating func putFormula(_ range: Range<Int>) {
-        let text = String(decoding: html[range], as: UTF8.self)
-        guard let start = text.range(of: "application/x-tex\">"), let end = text.range(of: "</annotation>") else { return }
-        put("$" + String(decoding: Self.plain(Array(text[start.upperBound..<end.lowerBound].utf8)), as: UTF8.self) + "$")
     }
 
     mutating func skip(_ name: UInt64) {
@@ -260,8 +215,13 @@ struct MarkdownText {
         let isFirst = isLineStart
         beginLine()
         // What would begin a heading, a quotation or a list.
-        if isFirst, codeDepth == 0, "#>+-".utf8.contains(html[run.lowerBound]) { out.append(UInt8(ascii: "\\")) }
-        out.append(contentsOf: html[run])
+        if isFirst, codeDepth == 0 {
+            switch html[run.lowerBound] {
+            case UInt8(ascii: "#"), UInt8(ascii: ">"), UInt8(ascii: "+"), UInt8(ascii: "-"): out.append(UInt8(ascii: "\\"))
+            default: break
+            }
+        }
+        out.append(contentsOf: UnsafeBufferPointer(rebasing: html[run]))
     }
 
     mutating func escape(_ byte: UInt8) {
