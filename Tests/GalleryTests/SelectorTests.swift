@@ -16,15 +16,18 @@ struct SelectorTests {
 
     @Test(arguments: [
         "li", ".row", "ul.list.wide", "ul > .row", "ul .last", ".row + .row", ".row ~ li", "html[data-theme=light] p", "#note a",
-        "p:has(.g)", "p:has(> a)", ":is(ol, ul) li", "li:not(.last)", "li:first-child", "li:last-child.last", "li:nth-child(2)", "[class*=\" chip\"]",
+        "p:has(.g)", "p:has(> a)", ":is(ol, ul) li", "li:not(.last)", "li:first-child", "li:last-child.last", "li:nth-child(2)",
+        "[class*=\" chip\"]",
         "[class^=t-]", "[data-kind]", "a:hover", "p::before", ":root", "html:not([data-theme=dark]) .chip", "*", ".row,.nothing",
         ".chip:is([aria-current],:hover)", "ul:not(:has(p))",
     ])
     func isFound(selector: String) { #expect(isMet(selector)) }
 
     @Test(arguments: [
-        "ol", ".never", "body > .row", ".last + .row", ".last ~ li", "html[data-theme=dark] p", "p:has(> li)", "li:not(.row)", "li.row:nth-child(3)",
-        ".list.chip", "b", "[data-kind=t]", ":is(ol,dl) li", "html:not([data-theme=light]) .chip", "p li", ".row .row", "title b", "ul:has(p)",
+        "ol", ".never", "body > .row", ".last + .row", ".last ~ li", "html[data-theme=dark] p", "p:has(> li)", "li:not(.row)",
+        "li.row:nth-child(3)",
+        ".list.chip", "b", "[data-kind=t]", ":is(ol,dl) li", "html:not([data-theme=light]) .chip", "p li", ".row .row", "title b",
+        "ul:has(p)",
         "li:first-child.last",
     ])
     func isNotFound(selector: String) { #expect(!isMet(selector)) }
