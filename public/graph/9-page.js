@@ -1,4 +1,5 @@
-// The graph page: panel, search, filters, legend, card, table, what is said aloud, and the state in the address.
+// The graph page: panel, search, filters, legend, card, table, what is said aloud, and the state in the address; over 300 lines because all of it
+// is about one page and its one state.
 class Page {
   constructor(root, graph) {
     give(this, { root, graph, words: graph.meta.words, sort: "degree", rows: 200, at: -1, hits: [] });

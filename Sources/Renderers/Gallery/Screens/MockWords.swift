@@ -78,8 +78,8 @@ enum MockWords {
         // Vaults.
         "On this server": ("Su questo server", "このサーバー", "على هذا الخادم"),
         "Open": ("Aperto", "使用中", "مفتوح"),
-        "1,455 pages": ("1.455 pagine", "1,455 ページ", "1,455 صفحة"),
-        "312 pages": ("312 pagine", "312 ページ", "312 صفحة"),
+        "1,455 pages": ("1.455 pagine", "ページ 1,455", "1,455 صفحة"),
+        "312 pages": ("312 pagine", "ページ 312", "312 صفحة"),
         "A vault is a folder on the server. Changing it changes every tab.": (
             "Un archivio è una cartella sul server. Cambiandolo cambia ogni scheda.",
             "保管庫はサーバー上のフォルダーです。切り替えるとすべてのタブが変わります。", "المخزن مجلد على الخادم. تغييره يغيّر كل علامات التبويب."
