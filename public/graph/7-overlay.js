@@ -101,7 +101,7 @@ class Overlay {
     // A word that is a little too long sticks out rather than be broken.
     const fits = (part, room = width) => context.measureText(part.trim()).width <= room;
     let at = 0;
-    for (const part of text.split(/(\s+)/).flatMap(word => fits(word, 1.4 * width) ? [word] : graphemes(word))) {
+    for (const part of (text.match(/\s+|[^\s-]*-+|[^\s-]+/g) || []).flatMap(word => fits(word, 1.4 * width) ? [word] : graphemes(word))) {
       if (!lines[at] || fits(lines[at] + part)) lines[at] += part;
       else if (!at) lines[++at] = part;
       else {
