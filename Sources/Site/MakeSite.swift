@@ -75,6 +75,6 @@ public func makeSite(_ snapshot: VaultSnapshot, rules: SiteRules = SiteRules(), 
     return Site(
         info: material.info(rules, pages: pages, linkCount: incoming.pairCount), pages: pages, sources: sources, types: types,
         domains: domains.groups(pages: pages, graph: graph, order: order, &addresses),
-        communities: material.communities(graph, order: order, &addresses), graph: graph,
+        communities: material.communities(graph, order: order, &addresses), graph: graph.taking(domains: domains.primary),
         findings: (snapshot.findings + material.findings).sorted())
 }
