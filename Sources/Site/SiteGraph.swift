@@ -53,4 +53,11 @@ public struct SiteGraph: Sendable, Equatable {
         self.edges = edges
         self.labels = labels
     }
+
+    /// With the domain of each node's page, page by page: the page's own word goes before the graph's.
+    func taking(domains: [String?]) -> SiteGraph {
+        var graph = self
+        for index in graph.nodes.indices { graph.nodes[index].domain = domains[graph.nodes[index].page] }
+        return graph
+    }
 }

@@ -63,6 +63,13 @@ import Testing
         #expect(result.pages[0].related == [.init(page: 2, score: 3), .init(page: 1, score: 1), .init(page: 3, score: 0)])
     }
 
+    @Test func nodesHaveTheDomainOfTheirPage() {
+        let files = ["wiki/a.md": "---\ntags: [domain/Networking]\n---\n", "wiki/b.md": "---\ndomain: Backup\n---\n", "wiki/c.md": ""]
+        let nodes = ["a", "b", "c"].map { VaultGraph.Node(id: "id:wiki/\($0).md", x: 0, y: 0, domain: $0 == "b" ? nil : "Storage") }
+        let graph = makeSite(vault(files, graph: VaultGraph(nodes: nodes))).graph
+        #expect(graph.nodes.map(\.domain) == ["Networking", "Backup", "Storage"])
+    }
+
     @Test func domainsComeFromTagsAndOtherwiseFromTheGraph() {
         let files = ["wiki/a.md": "---\ntags: [domain/Storage, domain/Networking, zfs]\n---\n", "wiki/b.md": ""]
         let graph = VaultGraph(nodes: [.init(id: "id:wiki/b.md", x: 0, y: 0, domain: "Storage")])
