@@ -118,7 +118,8 @@ struct LinkResolution: Sendable {
         switch sources[source].kind {
         case .image, .audio, .video: return shown ? .media(source) : .source(source)
         case .pdf: return shown ? .media(source, fragment: link.fragment.flatMap(Self.place)) : .source(source)
-        case .text, .table, .other: return .source(source)
+        case .text, .table: return link.syntax == .embed ? .preview(source) : .source(source)
+        case .other: return .source(source)
         }
     }
 

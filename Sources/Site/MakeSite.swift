@@ -81,6 +81,11 @@ public func makeSite(
         domains: domains.groups(pages: pages, graph: graph, order: order, &addresses),
         communities: material.communities(graph, order: order, &addresses), graph: graph,
         findings: (snapshot.findings + material.findings).sorted())
+    for (index, page) in site.pages.enumerated() {
+        for alias in page.aliases {
+            if let address = addresses.alias(alias, ofPageAt: page.address) { site.redirects.append(.init(address: address, page: index)) }
+        }
+    }
     if let past {
         let maker = HistoryMaker(past: past, material: material, resolution: resolution, selection: selection, hidden: hidden, site: site)
         let made = maker.make(jobs: jobs)

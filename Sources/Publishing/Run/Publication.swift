@@ -15,6 +15,8 @@ public struct SiteRequest: Sendable {
     public var hasSearch: Bool
     /// Whether each page's text lies beside it as Markdown.
     public var hasMarkdown = true
+    /// Pictures for where pages' addresses are shared; without `base` there are none, for they are named by their whole address.
+    public var previews = PreviewPictures.groups
     /// Where the site will be served, where that is known.
     public var base: BaseURL?
     /// A command that reads a Mermaid diagram and writes SVG; nil shows diagrams as code.
@@ -70,6 +72,8 @@ public struct GalleryRequest: Sendable {
     public var data: GalleryData
     /// Nil for live documents only.
     public var capture: CaptureRequest?
+    /// As in `SiteRequest`.
+    public var mermaid: String?
 
     public init(rules: SiteRules = SiteRules(), ledger: String = Ledger.fileName, data: GalleryData = .mock, capture: CaptureRequest? = nil)
     {
@@ -88,7 +92,7 @@ public func buildGallery(
     var review = try reviewMaterial(request)
     let site = try readSite(vault, request.rules, context)
     func plan() throws(PublishingError) -> [Artifact] {
-        try galleryPlan(of: site, vault, theme: theme, resources: resources, review: review, data: request.data)
+        try galleryPlan(of: site, vault, theme: theme, resources: resources, review: review, request: request, context.interruption)
     }
     if let capture = request.capture {
         let taken = try takePictures(of: try plan(), capture, theme: theme, reading: files(of: vault, resources), context)
@@ -99,13 +103,14 @@ public func buildGallery(
 
 /// Everything that `buildSite` notices, without writing anything.
 public func checkVault(
-    _ vault: OpenVault, rules: SiteRules, resources: Resources, _ context: RunContext
+    _ vault: OpenVault, rules: SiteRules, mermaid: String? = nil, resources: Resources, _ context: RunContext
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
     let drafts = DraftFile()
-    let site = try readSite(vault, rules, context, drafts?.drafting(rules, hasDiagrams: false))
-    let plan = try sitePlan(
-        of: site, vault, SiteRequest(rules: rules, posters: nil, hasSearch: false), theme, resources, context.interruption, drafts)
+    let site = try readSite(vault, rules, context, drafts?.drafting(rules, hasDiagrams: mermaid != nil))
+    var request = SiteRequest(rules: rules, posters: nil, hasSearch: false)
+    request.mermaid = mermaid
+    let plan = try sitePlan(of: site, vault, request, theme, resources, context.interruption, drafts)
     let noticed = render(plan.artifacts, reading: files(of: vault, resources), context) { _, _ in }
     try vault.throwIfDamaged()
     return Publication(

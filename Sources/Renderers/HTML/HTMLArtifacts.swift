@@ -27,7 +27,7 @@ public func htmlArtifacts(
     artifacts.append(context.navigationFile())
     artifacts += context.files.artifacts
     let documents = artifacts.map(\.path).filter { $0.hasSuffix(".html") }.sorted(by: VaultPath.precedes)
-    artifacts += context.machineFiles(documents: documents)
+    artifacts += context.machineFiles(documents: documents) + context.redirectPages()
     return artifacts.sorted { VaultPath.precedes($0.path, $1.path) }
 }
 

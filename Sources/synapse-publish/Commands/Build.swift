@@ -13,7 +13,7 @@ extension Command {
             """,
         operandCount: 0...1,
         options: [
-            .out, .baseURL, .theme, .language, .noPosters, .noSearch, .noMarkdown, .mermaid, .pastStore, .historyNights,
+            .out, .baseURL, .theme, .language, .noPosters, .noSearch, .noMarkdown, .previews, .mermaid, .pastStore, .historyNights,
             .historyVersions, .tokenFile, .insecure, .jobs, .strict, .report,
         ],
         examples: [
@@ -30,6 +30,8 @@ extension Command {
             request.hasMarkdown = !session.arguments.has(.noMarkdown)
             request.hasSearch = !session.arguments.has(.noSearch)
             request.base = try session.arguments.baseURL()
+            request.previews =
+                try session.arguments.choice(.previews, from: ["none": .none, "groups": .groups, "pages": .pages]) ?? .groups
             request.mermaid = session.arguments.text(.mermaid)
             request.history = try session.arguments.history()
             try checkOutput(out, .site)

@@ -13,7 +13,7 @@ extension Command {
             it could have meant, and the pages that others name without a link.
             """,
         operandCount: 0...1,
-        options: [.baseline, .language, .tokenFile, .insecure, .jobs, .strict, .report],
+        options: [.baseline, .language, .mermaid, .tokenFile, .insecure, .jobs, .strict, .report],
         examples: [
             "synapse-publish check snapshot",
             "synapse-publish check snapshot --strict --verbose",
@@ -25,7 +25,8 @@ extension Command {
             let rules = try session.arguments.rules()
             let baseline = try session.arguments.text(.baseline).map { path throws(PublishingError) in try FindingsList(reportAt: path) }
             let vault = try session.openVault()
-            let checked = try checkVault(vault, rules: rules, resources: session.resources(), session.context)
+            let checked = try checkVault(
+                vault, rules: rules, mermaid: session.arguments.text(.mermaid), resources: session.resources(), session.context)
             var outcome = RunOutcome(checked, command: "check", out: nil)
             if let baseline {
                 outcome.baseline = baseline

@@ -27,7 +27,7 @@ extension Command {
             that are attached to a decision that is no screen, such as graph-renderer.
             """,
         operandCount: 0...1,
-        options: [.out, .capture, .screens, .data, .ledger, .language, .tokenFile, .insecure, .jobs, .strict, .report],
+        options: [.out, .capture, .screens, .data, .ledger, .language, .mermaid, .tokenFile, .insecure, .jobs, .strict, .report],
         examples: [
             "synapse-publish gallery --out gallery", "synapse-publish gallery snapshot --out gallery --capture --data real",
         ],
@@ -53,9 +53,11 @@ extension Session {
         if names != nil, !arguments.has(.capture) { throw usageError("--screens says which pictures to take and needs --capture") }
         let data = try arguments.choice(.data, from: ["mock": GalleryData.mock, "real": .real]) ?? .mock
         let browser = arguments.has(.capture) ? try Chromium.find(environment) : nil
-        return GalleryRequest(
+        var request = GalleryRequest(
             rules: try arguments.rules(), ledger: arguments.text(.ledger) ?? Ledger.fileName, data: data,
             capture: browser.map { CaptureRequest(browser: $0, screens: names.map(Set.init)) })
+        request.mermaid = arguments.text(.mermaid)
+        return request
     }
 
     /// How much of a fresh gallery needs a decision, where decisions are kept already.

@@ -78,10 +78,11 @@ enum Word: String, Sendable, CaseIterable {
     case vault, asOf, dataOf, publishedWith, figures, pagesByType, growth, recentlyUpdated, hubs, review, lint, links, clean, orphans
     case emptyVault, emptyVaultText, nothingHere, nothingHereText, noText, noTextText, noSources, noSourcesText, noGraph, noGraphText
     case notFound, notFoundText, fileMissing, fileMissingText, uncited, uncitedText
-    case alsoKnownAs, updated, tags, related, linkedFrom, previous, next, neighbours, pagesThatRest, openFile
+    case alsoKnownAs, updated, tags, related, linkedFrom, namedInFrontmatter, previous, next, neighbours, pagesThatRest, openFile
     case search, searchFailed, searchNeedsScript, searchFound, searchNone, searchAll, searchHint, feed, anyType, anyDomain, anyTag, showMore
     case zoomLevels, overview, regions, detail, page, mentioned, onTheWeb, domain, community
-    case details, footnotes, backToReference, taskDone, taskOpen, embedCycle, embedTooDeep, embedMissing, addressNotAllowed, pageNoun
+    case details, footnotes, backToReference, taskDone, taskOpen, embedCycle, embedTooDeep, embedMissing, pageTooLarge, addressNotAllowed,
+        pageNoun
     case image, audio, video, pdf, document, table, file, previewOfFile, diagram, diagramSource
     case graphSearch, graphFilters, graphKeys, zoomIn, zoomOut, fit, fullScreen, close, colorBy, type, linkKinds, leastWeight, withOrphans
     case weakLinks, drawnBy, automatic, allAgain, graphView, tableView, openPage, inGraph, byRank, linksTo, picture, benchmark,

@@ -164,7 +164,7 @@ struct BacklinkView: View {
         case .title: .text(context.title(of: link.page))
         case .glyph: .text(context.look(of: link.page).glyph)
         case .typeKey: .text(context.look(of: link.page).key)
-        case .sentence: .text(link.sentence)
+        case .sentence: .text(context.sentence(of: link))
         default: .absent
         }
     }
