@@ -4,7 +4,8 @@ internal import Foundation
 struct AddressBook {
     /// Folders and files of the site's own at the web root, compared without case.
     static let reserved: Set<String> = [
-        "assets", "posters", "types", "domains", "communities", "tags", "raw", "index.html", "wiki.html", "graph.html", "graph-bench.html",
+        "assets", "posters", "previews", "types", "domains", "communities", "tags", "raw", "index.html", "wiki.html",
+        "graph.html", "graph-bench.html",
         "sources.html",
         "search.html", "domains.html", "communities.html", "tags.html", "recent.html", "404.html", "feed.xml", "sitemap.xml", "robots.txt",
     ]

@@ -16,7 +16,11 @@ public struct SiteRules: Sendable {
 
 /// Snapshot → Site. Reads every page once, through `snapshot.read`; otherwise pure. The same snapshot gives the same value whatever `jobs`,
 /// `Page.html` aside. With `drafting` the pages' HTML is written on the way, as far as it can be.
-public func makeSite(_ snapshot: VaultSnapshot, rules: SiteRules = SiteRules(), jobs: Int = 1, drafting: PageDrafting? = nil) -> Site {
+///
+/// - Parameter past: earlier nights of the vault; nil leaves them out, and costs nothing.
+public func makeSite(
+    _ snapshot: VaultSnapshot, rules: SiteRules = SiteRules(), jobs: Int = 1, drafting: PageDrafting? = nil, past: VaultPast? = nil
+) -> Site {
     let readings = parallelMap(snapshot.pages.count, jobs: jobs) { readPage(snapshot, $0, withheld: [], drafting) }
     var material = SiteMaterial(snapshot: snapshot, readings: readings)
     var resolution = material.resolution(jobs: jobs)
@@ -81,6 +85,12 @@ public func makeSite(_ snapshot: VaultSnapshot, rules: SiteRules = SiteRules(), 
         for alias in page.aliases {
             if let address = addresses.alias(alias, ofPageAt: page.address) { site.redirects.append(.init(address: address, page: index)) }
         }
+    }
+    if let past {
+        let maker = HistoryMaker(past: past, material: material, resolution: resolution, selection: selection, hidden: hidden, site: site)
+        let made = maker.make(jobs: jobs)
+        site.history = made.history
+        site.findings = (site.findings + made.findings).sorted()
     }
     return site
 }

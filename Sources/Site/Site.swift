@@ -21,6 +21,8 @@ public struct Site: Sendable {
     public var redirects: [Redirect] = []
     /// Sorted. Findings of the snapshot and of the Markdown included.
     public var findings: [Finding]
+    /// Of earlier nights, where these were given and something was another.
+    public var history: SiteHistory?
 
     public init(
         info: SiteInfo, pages: [Page], sources: [Source] = [], types: [TypeGroup] = [], domains: [Group] = [],

@@ -25,6 +25,8 @@ func pagePlan(
     options.diagrams = request.mermaid.map { diagrams($0, interruption) }
     options.pictureOfPDF = pictureOfPDF(interruption)
     options.hasMarkdown = request.hasMarkdown
+    let previews = previews(of: site, theme: theme, request.base?.origin == nil ? .none : request.previews)
+    options.previews = previews.paths
     if let drafts { options.keptHTML = { drafts.read($0) } }
     let index = request.hasSearch ? SearchIndexBuilder(searchFrame(of: site, theme: theme)) : nil
     let templates = try resources.files(in: "templates").filter { !$0.key.contains("/") }
@@ -39,7 +41,7 @@ func pagePlan(
             rendered: rendered)
     }
     return Plan(
-        artifacts: artifacts,
+        artifacts: artifacts + previews.artifacts,
         later: index.map { index in LaterArtifacts(name: "Making the search index") { index.artifacts(jobs: $0) } })
 }
 

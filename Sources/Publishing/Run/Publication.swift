@@ -15,10 +15,14 @@ public struct SiteRequest: Sendable {
     public var hasSearch: Bool
     /// Whether each page's text lies beside it as Markdown.
     public var hasMarkdown = true
+    /// Pictures for where pages' addresses are shared; without `base` there are none, for they are named by their whole address.
+    public var previews = PreviewPictures.groups
     /// Where the site will be served, where that is known.
     public var base: BaseURL?
     /// A command that reads a Mermaid diagram and writes SVG; nil shows diagrams as code.
     public var mermaid: String?
+    /// Nil for a site that knows of today alone.
+    public var history: HistoryRequest?
 
     public init(
         rules: SiteRules = SiteRules(), appearances: [Appearance] = Appearance.allCases, posters: PosterRequest? = PosterRequest(),
@@ -53,7 +57,9 @@ public func buildSite(
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
     let drafts = DraftFile()
-    let site = try readSite(vault, request.rules, context, drafts?.drafting(request.rules, hasDiagrams: request.mermaid != nil))
+    let past = try request.history.map { (history) throws(PublishingError) in try openPast(history, of: vault.snapshot) }
+    let site = try readSite(
+        vault, request.rules, context, drafts?.drafting(request.rules, hasDiagrams: request.mermaid != nil), past: past)
     let plan = try sitePlan(of: site, vault, request, theme, resources, context.interruption, drafts)
     return try make(plan, of: site, vault, as: .site, to: path, resources, context)
 }
@@ -113,10 +119,10 @@ public func checkVault(
 }
 
 func readSite(
-    _ vault: OpenVault, _ rules: SiteRules, _ context: RunContext, _ drafting: PageDrafting? = nil
+    _ vault: OpenVault, _ rules: SiteRules, _ context: RunContext, _ drafting: PageDrafting? = nil, past: VaultPast? = nil
 ) throws(PublishingError) -> Site {
     context.progress.begin("Reading \(vault.snapshot.pages.count) pages", 0)
-    let site = makeSite(vault.snapshot, rules: rules, jobs: context.jobs, drafting: drafting)
+    let site = makeSite(vault.snapshot, rules: rules, jobs: context.jobs, drafting: drafting, past: past)
     try vault.throwIfDamaged()
     return site
 }

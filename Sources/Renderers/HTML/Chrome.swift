@@ -39,6 +39,13 @@ struct ChromeMaker: Sendable {
         for source in site.sources { depths.insert(Href.depth(of: source.address)) }
         for address in BacklinkPages.addresses(site) { depths.insert(Href.depth(of: address)) }
         var result: [Chrome.Key: Chrome] = [:]
+        if let history = site.history {
+            // Versions of a page lie three folders deeper than it.
+            for depth in Set(history.pages.map { Href.depth(of: site.pages[$0.page].address) + 4 }).sorted() {
+                let key = Chrome.Key(place: .past, root: Href.root(depth: depth))
+                result[key] = try chrome(key)
+            }
+        }
         for depth in depths.sorted() {
             for place in places + looks.indices.prefix(Self.railTypes).map(Place.type) {
                 let key = Chrome.Key(place: place, root: Href.root(depth: depth))
@@ -71,7 +78,8 @@ struct ChromeMaker: Sendable {
         }
         return Chrome(
             head: try render("head", headFields), actions: try render("actions", []), rail: try render("rail", railFields(place, root)),
-            tabs: try render("tabs", [(.tabs, .views(tabItems(place, root)))]), foot: try render("foot", footFields))
+            tabs: try render("tabs", [(.tabs, .views(tabItems(place, root)))]),
+            foot: try render("foot", place == .past ? [(.date, .flag(false))] : footFields))
     }
 
     /// A type's own feed, beside the whole site's.
@@ -117,6 +125,9 @@ struct ChromeMaker: Sendable {
     }
 
     private func railFields(_ place: Place, _ root: String) -> [(Name, Value)] {
+        if place == .past {
+            return [(.places, .views(placeItems(place, root))), (.hasTypes, .flag(false)), (.hasDomains, .flag(false))]
+        }
         let types = looks.prefix(Self.railTypes).enumerated().map { index, look in
             item(
                 root + look.href, look.plural, glyph: look.glyph, typeKey: look.key, count: look.count,
@@ -133,7 +144,8 @@ struct ChromeMaker: Sendable {
 
     private func placeItems(_ place: Place, _ root: String) -> [Fields] {
         func entry(_ own: Place, _ file: String, _ word: Word, _ glyph: String, count: Int? = nil) -> Fields {
-            item(root + file, language.text(word), glyph: glyph, count: count, current: own == place ? "true" : nil)
+            item(
+                root + file, language.text(word), glyph: glyph, count: place == .past ? nil : count, current: own == place ? "true" : nil)
         }
         var items = [
             entry(.home, "index.html", .home, "home"), entry(.wiki, "wiki.html", .wiki, "wiki", count: site.pages.count),
@@ -144,6 +156,7 @@ struct ChromeMaker: Sendable {
         if !site.communities.isEmpty {
             items.append(entry(.communities, "communities.html", .communities, "community", count: site.communities.count))
         }
+        if site.history != nil { items.append(entry(.timeline, HistoryAddresses.timeline, .timeline, "log")) }
         return items
     }
 

@@ -21,7 +21,7 @@ public func htmlArtifacts(
     artifacts += context.sourcePages(read)
     if options.hasSearch { artifacts.append(context.searchPage()) }
     artifacts += site.pages.indices.map { context.page($0, read: read, rendered: rendered) }
-    artifacts += context.backlinkPages()
+    artifacts += context.backlinkPages() + context.historyPages()
     artifacts += site.sources.compactMap { source in source.fileAddress.map { file($0, of: source, read) } }
     artifacts += context.graphFiles()
     artifacts.append(context.navigationFile())

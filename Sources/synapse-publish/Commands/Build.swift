@@ -8,14 +8,18 @@ extension Command {
         details: """
             Makes a website of a vault, light and dark, with its graph posters. DIR is the web root. It is written
             beside its place and swapped in as a whole; until then, and when the run fails, the previous site stays.
+            With --store the site has a past: each page its earlier versions with what changed from one to the next,
+            whole nights, time maps (RFC 7089) and a timeline. Of what is not published today it shows nothing.
             """,
         operandCount: 0...1,
         options: [
-            .out, .baseURL, .theme, .language, .noPosters, .noSearch, .noMarkdown, .mermaid, .tokenFile, .insecure, .jobs, .strict, .report,
+            .out, .baseURL, .theme, .language, .noPosters, .noSearch, .noMarkdown, .previews, .mermaid, .pastStore, .historyNights,
+            .historyVersions, .tokenFile, .insecure, .jobs, .strict, .report,
         ],
         examples: [
             "synapse-publish build --out site                         the sample vault",
             "synapse-publish build snapshot --out site --strict --report findings.json",
+            "synapse-publish build snapshot --out site --store archive",
             "synapse-publish build https://wiki.example.org --token-file token --out site",
         ],
         exitCodes: [0, 1, 64, 65, 66, 69, 73, 74, 75, 77, 78, 130],
@@ -26,7 +30,10 @@ extension Command {
             request.hasMarkdown = !session.arguments.has(.noMarkdown)
             request.hasSearch = !session.arguments.has(.noSearch)
             request.base = try session.arguments.baseURL()
+            request.previews =
+                try session.arguments.choice(.previews, from: ["none": .none, "groups": .groups, "pages": .pages]) ?? .groups
             request.mermaid = session.arguments.text(.mermaid)
+            request.history = try session.arguments.history()
             try checkOutput(out, .site)
             let vault = try session.openVault()
             let made = try buildSite(vault, request, to: out, resources: session.resources(), session.context)

@@ -152,6 +152,14 @@ private enum Arabic {
         case .benchHand: "باليد"
         case .benchExport: "تصدير"
         case .benchMotion: "الحركة"
+        case .timeline: "التسلسل الزمني"
+        case .history: "التاريخ"
+        case .earlierNights: "ليالٍ سابقة"
+        case .versionNow: "الصفحة اليوم"
+        case .changedNext: "ما تغيّر بعد ذلك"
+        case .sameText: "النص هو نفسه."
+        case .pastNote: "هذه نسخة سابقة، وتؤدي روابطها وصورها إلى ما هي عليه اليوم."
+        case .timeMap: "كل النسخ للآلات (خريطة زمنية)"
         }
     }
 
@@ -187,6 +195,9 @@ private enum Arabic {
         case .domains: form(count, "لا مجالات", "مجال واحد", "مجالان", few: "مجالات", many: "مجالًا", other: "مجال")
         case .tags: form(count, "لا وسوم", "وسم واحد", "وسمان", few: "وسوم", many: "وسمًا", other: "وسم")
         case .communities: form(count, "لا مجموعات", "مجموعة واحدة", "مجموعتان", few: "مجموعات", many: "مجموعة", other: "مجموعة")
+        case .versions:
+            form(
+                count, "لا نسخ سابقة", "نسخة سابقة واحدة", "نسختان سابقتان", few: "نسخ سابقة", many: "نسخة سابقة", other: "نسخة سابقة")
         }
     }
 
@@ -239,6 +250,12 @@ private enum Arabic {
         case .firstRows(let count): "أول \(number(count)) صفوف"
         case .firstPage(let name): "الصفحة الأولى من \(name)"
         case .file(let kind, let format): format.isEmpty ? kind : "\(kind) · \(format.uppercased())"
+        case .historyLede(let versions, let since): "\(counted(versions, .versions))، أولها في \(since)"
+        case .versionOf(let from, let to): from == to ? "كما كانت في \(from)" : "كما كانت من \(from) إلى \(to)"
+        case .asOf(let date): "كما في \(date)"
+        case .nightLede(let pages, let missing):
+            "صفحات تختلف عن اليوم: \(number(pages)).\(missing > 0 ? " صفحات من صفحات اليوم لم تكن موجودة بعد: \(number(missing))." : "") وما سواها كما هو اليوم."
+        case .change(let name, let from, let to): "\(name): من \(from) إلى \(to)"
         }
     }
 

@@ -152,6 +152,14 @@ private enum German {
         case .benchHand: "Von Hand"
         case .benchExport: "Ausgeben"
         case .benchMotion: "Bewegung"
+        case .timeline: "Zeitverlauf"
+        case .history: "Verlauf"
+        case .earlierNights: "Frühere Nächte"
+        case .versionNow: "Die Seite von heute"
+        case .changedNext: "Was sich danach änderte"
+        case .sameText: "Der Text ist derselbe."
+        case .pastNote: "Dies ist eine frühere Fassung. Ihre Verweise und Bilder führen zum heutigen Stand."
+        case .timeMap: "Alle Fassungen für Maschinen (Zeitkarte)"
         }
     }
 
@@ -167,6 +175,7 @@ private enum German {
             case .domains: ("Bereich", "Bereiche")
             case .tags: ("Schlagwort", "Schlagwörter")
             case .communities: ("Gruppe", "Gruppen")
+            case .versions: ("frühere Fassung", "frühere Fassungen")
             }
         return "\(number(count)) \(count == 1 ? one : many)"
     }
@@ -221,6 +230,12 @@ private enum German {
         case .firstRows(let count): "Die ersten \(number(count)) Zeilen"
         case .firstPage(let name): "Die erste Seite von \(name)"
         case .file(let kind, let format): format.isEmpty ? kind : "\(kind) · \(format.uppercased())"
+        case .historyLede(let versions, let since): "\(counted(versions, .versions)), die erste vom \(since)"
+        case .versionOf(let from, let to): from == to ? "Stand vom \(from)" : "Stand vom \(from) bis \(to)"
+        case .asOf(let date): "Stand vom \(date)"
+        case .nightLede(let pages, let missing):
+            "\(counted(pages, .pages)) \(pages == 1 ? "lautete" : "lauteten") anders als heute.\(missing > 0 ? " \(number(missing)) der heutigen Seiten gab es noch nicht." : "") Alle anderen sind wie heute."
+        case .change(let name, let from, let to): "\(name): von \(from) auf \(to)"
         }
     }
 

@@ -35,7 +35,7 @@ struct Language: Sendable {
 }
 
 /// What is counted with its noun.
-enum Counted: Sendable { case pages, sources, links, connections, minutes, citations, domains, communities, tags }
+enum Counted: Sendable { case pages, sources, links, connections, minutes, citations, domains, communities, tags, versions }
 
 /// Sentences with values in them.
 enum Phrase: Sendable {
@@ -63,6 +63,12 @@ enum Phrase: Sendable {
     case beginningOf(bytes: Int, all: Int)
     case firstRows(Int)
     case firstPage(of: String)
+    case historyLede(versions: Int, since: String)
+    /// The days are one where a text was there on one night alone.
+    case versionOf(from: String, to: String)
+    case asOf(date: String)
+    case nightLede(pages: Int, missing: Int)
+    case change(of: String, from: String, to: String)
 }
 
 /// Words that templates use as `{{words.skip}}`.
@@ -82,4 +88,5 @@ enum Word: String, Sendable, CaseIterable {
     case weakLinks, drawnBy, automatic, allAgain, graphView, tableView, openPage, inGraph, byRank, linksTo, picture, benchmark,
         neighbourhood
     case benchText, benchScripted, benchHand, benchExport, benchMotion
+    case timeline, history, earlierNights, versionNow, changedNext, sameText, pastNote, timeMap
 }

@@ -50,6 +50,7 @@ struct PageView: View {
         case .metaItems: return .texts(metaItems)
         case .updated: return Value(page.updated?.description)
         case .updatedText: return Value(page.updated.map(context.language.date))
+        case .history: return history
         case .hasTags: return .flag(!page.tags.isEmpty)
         case .tags:
             return list(page.tags) { Crumb(href: context.tagHrefs[$0.lowercased()].map { base.to($0) } ?? "", label: $0) }
@@ -102,6 +103,12 @@ struct PageView: View {
         if context.connections[index] > 0 { items.append(context.count(context.connections[index], .links)) }
         if page.words > 0 { items.append(context.count(max(1, (page.words + 110) / 220), .minutes)) }
         return items
+    }
+
+    private var history: Value {
+        guard let count = context.versionCounts[index] else { return .flag(false) }
+        return .view(
+            Crumb(href: base.to(Href.encode(HistoryAddresses.page(page))), label: context.count(count, .versions)))
     }
 
     private var domain: Value {
