@@ -73,6 +73,8 @@ import Testing
         #expect(problem?.line == 200_001)
         let log = "```\n" + String(repeating: "12:00:01 [a] b_c: *d*\n", count: 100_000) + "```\n\nafter"
         #expect(html(log).hasSuffix("<p>after</p>\n") && facts(log).problems.isEmpty)
+        // Ten thousand links in one paragraph are links, and not text that tells where they lead.
+        #expect(!html(String(repeating: "[[a]] ![[a]] ", count: 11_000), ["a": .withheld]).contains("[["))
         #expect(!html(String(repeating: "[[secret]] ", count: 600_000) + "\n\n[[hidden]]").contains("hidden"))
     }
 }

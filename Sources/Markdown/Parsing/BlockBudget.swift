@@ -99,8 +99,15 @@ private struct BlockCounter {
         if isInTable || beginsBlock(first..<line.upperBound, first - line.lowerBound) { reset() }
         lines += 1
         limitContainers(first..<line.upperBound)
-        for index in line where text[index] == 0x5B || text[index] == 0x3C { count(index) }
+        for index in line where text[index] == 0x3C || (text[index] == 0x5B && !isOfWikilink(index)) { count(index) }
         if isDelimiterRow(first..<line.upperBound) { readDelimiterRow(line) }
+    }
+
+    /// Those cost cmark nothing, and as text they would tell names that a link must not tell.
+    private func isOfWikilink(_ index: Int) -> Bool {
+        guard index > 0 else { return false }
+        let before = text[index - 1]
+        return before == Marker.wikilink || before == Marker.embed || (before == 0x5B && index > 1 && text[index - 2] == Marker.embed)
     }
 
     private mutating func count(_ index: Int) {
