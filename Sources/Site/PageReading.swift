@@ -30,10 +30,11 @@ struct PageNames: Sendable {
     var aliases: [String]
     /// What it points at: a source that only private pages name is private too.
     var targets: [String]
+    var tags: [String]
 }
 
 /// - Parameter withheld: links of the page, by their index, that lead to private pages and of which nothing may be told.
-func readPage(_ snapshot: VaultSnapshot, _ index: Int, withheld: Set<Int> = []) -> PageReading {
+func readPage(_ snapshot: VaultSnapshot, _ index: Int, _ selection: PageSelection, withheld: Set<Int> = []) -> PageReading {
     let record = snapshot.pages[index]
     switch record.body {
     case .gone:
@@ -54,26 +55,30 @@ func readPage(_ snapshot: VaultSnapshot, _ index: Int, withheld: Set<Int> = []) 
     } catch {
         return .absent([Finding("page-unreadable", .error, path: record.path, message: "\(error.what); the page is left out, pull again")])
     }
-    return readPage(record, index, bytes, withheld)
+    return readPage(record, index, bytes, selection, withheld)
 }
 
-private func readPage(_ record: PageRecord, _ index: Int, _ bytes: [UInt8], _ withheld: Set<Int>) -> PageReading {
+private func readPage(
+    _ record: PageRecord, _ index: Int, _ bytes: [UInt8], _ selection: PageSelection, _ withheld: Set<Int>
+) -> PageReading {
     let front = Frontmatter(of: bytes)
     var findings = front.problems.map {
         Finding("invalid-frontmatter", path: record.path, line: $0.line, message: $0.message)
     }
     let facts = markdownFacts(bytes[front.bodyOffset...], bodyLine: front.bodyLine, withheld: withheld)
-    if front.isPrivate {
+    let heading = facts.headings.first { $0.level == 1 }?.text
+    if selection.withholds(record, front, tags: facts.tags) {
         let title = front.title ?? record.title ?? stemOfPath(record.path)
         // Others may still link to it by the title that the server has.
-        let aliases = front.aliases + [record.title].compactMap { $0 }
+        let aliases = front.aliases + [record.title, heading].compactMap { $0 }
         let targets = front.sources + record.sources + facts.links.map { $0.target }
-        return .withheld(PageNames(id: record.id, path: record.path, title: title, aliases: aliases, targets: targets), findings)
+        let tags = front.tags + record.tags + [front.domain.map { "domain/" + $0 }].compactMap { $0 }
+        return .withheld(
+            PageNames(id: record.id, path: record.path, title: title, aliases: aliases, targets: targets, tags: tags), findings)
     }
     findings += facts.problems.map {
         Finding($0.code, path: record.path, line: $0.line, column: $0.column, message: $0.message)
     }
-    let heading = facts.headings.first { $0.level == 1 }?.text
     let given = [front.title, record.title].compactMap { $0.map(Slug.trimmed) }.first { !$0.isEmpty }
     let type = (front.type ?? record.type).map { Slug.trimmed($0).lowercased() }.flatMap { $0.isEmpty ? nil : $0 }
     if given == nil {

@@ -41,5 +41,5 @@ struct RunOutcome: Sendable {
 let commands: [Command] = [
     .build, .pull, .posters, .postersDiff, .gallery, .galleryStatus, .galleryApprove, .galleryReject, .galleryImport, .gallerySheet,
     .check, .checkPrivacy, .snapshotVerify, .snapshotDiff, .archiveAdd, .archiveList, .archiveShow, .archiveDiff, .archiveVerify,
-    .archiveRestore, .archiveExport, .archivePrune, .nightly, .installUnits,
+    .archiveRestore, .archiveExport, .archivePrune, .nightly, .installUnits, .initialize,
 ]

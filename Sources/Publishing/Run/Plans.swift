@@ -26,12 +26,13 @@ func pagePlan(
     options.pictureOfPDF = pictureOfPDF(interruption)
     options.hasMarkdown = request.hasMarkdown
     let index = request.hasSearch ? SearchIndexBuilder(searchFrame(of: site, theme: theme)) : nil
-    let templates = try resources.files(in: "templates").filter { !$0.key.contains("/") }
+    options.extras = try request.settings.extras(of: site)
+    let templates = try resources.templates()
     // The gallery is a design tool: nothing of it goes into a site. The viewer of tiles comes with them.
     let publicFiles = try resources.files(in: "public").filter { !$0.key.hasPrefix("gallery/") && !$0.key.hasPrefix("posters/") }
     var rendered: (@Sendable (PageIndex, [UInt8]) -> Void)?
     if let index { rendered = { page, html in index.add(page, of: site, html: html) } }
-    let artifacts = try compiling { () throws(TemplateError) -> [Artifact] in
+    let artifacts = try compiling(resources) { () throws(TemplateError) -> [Artifact] in
         try htmlArtifacts(
             site: site, read: { try vault.snapshot.text(of: $0) }, theme: theme,
             assets: SiteAssets(templates: templates, publicFiles: publicFiles), options: options,
@@ -53,10 +54,10 @@ private func searchFrame(of site: Site, theme: Theme) -> SearchFrame {
 func galleryPlan(
     of site: Site, _ vault: OpenVault, theme: Theme, resources: Resources, review: ReviewMaterial, data: GalleryData
 ) throws(PublishingError) -> [Artifact] {
-    let templates = try resources.files(in: "templates")
+    let templates = try resources.templates(gallery: true)
     let publicFiles = try resources.files(in: "public").filter { !$0.key.hasPrefix("posters/") }
     let pictures = posters(of: site, theme: theme, request: PosterRequest(formats: [.png]))
-    return try compiling { () throws(TemplateError) in
+    return try compiling(resources) { () throws(TemplateError) in
         let shared = try SiteAssets(templates: templates.filter { !$0.key.contains("/") }, publicFiles: publicFiles)
         let pages = try galleryArtifacts(
             site: site, read: { try vault.snapshot.text(of: $0) }, text: renderText, theme: theme,
@@ -120,12 +121,12 @@ private func picture(_ poster: Poster) -> PosterImage? {
     }
 }
 
-private func compiling<Value>(_ body: () throws(TemplateError) -> Value) throws(PublishingError) -> Value {
+private func compiling<Value>(_ resources: Resources, _ body: () throws(TemplateError) -> Value) throws(PublishingError) -> Value {
     do throws(TemplateError) {
         return try body()
     } catch {
         throw PublishingError(
-            .configuration, error.message, at: error.line > 0 ? "\(error.file):\(error.line)" : error.file,
-            advice: "Mend the template, or take the one that came with the program")
+            .configuration, error.message, at: resources.place(of: error.file) + (error.line > 0 ? ":\(error.line)" : ""),
+            advice: "Mend the template, or take the one that came with the program; docs/templates.md names what there is")
     }
 }

@@ -19,6 +19,8 @@ public struct SiteRequest: Sendable {
     public var base: BaseURL?
     /// A command that reads a Mermaid diagram and writes SVG; nil shows diagrams as code.
     public var mermaid: String?
+    /// What a settings file adds; what flags decide is in the fields above.
+    public var settings = SiteSettings()
 
     public init(
         rules: SiteRules = SiteRules(), appearances: [Appearance] = Appearance.allCases, posters: PosterRequest? = PosterRequest(),
@@ -94,12 +96,13 @@ public func buildGallery(
 
 /// Everything that `buildSite` notices, without writing anything.
 public func checkVault(
-    _ vault: OpenVault, rules: SiteRules, resources: Resources, _ context: RunContext
+    _ vault: OpenVault, rules: SiteRules, settings: SiteSettings = SiteSettings(), resources: Resources, _ context: RunContext
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
     let site = try readSite(vault, rules, context)
-    let plan = try sitePlan(
-        of: site, vault, SiteRequest(rules: rules, posters: nil, hasSearch: false), theme, resources, context.interruption)
+    var request = SiteRequest(rules: rules, posters: nil, hasSearch: false)
+    request.settings = settings
+    let plan = try sitePlan(of: site, vault, request, theme, resources, context.interruption)
     let noticed = render(plan.artifacts, reading: files(of: vault, resources), context) { _, _ in }
     try vault.throwIfDamaged()
     return Publication(

@@ -34,6 +34,8 @@ extension Option {
 }
 
 extension Option {
+    static let settings = Option("config", "FILE", "the site's settings (synapse-publish.yml in the vault, beside SOURCE, or here)")
+    static let templates = Option("templates", "DIR", "templates of your own, each in place of the one of its name (docs/templates.md)")
     static let theme = Option("theme", "both|light|dark", "follow the reader's system, or pin one theme (both)")
     static let language = Option("lang", "LANG", "language of the site's own words, as a BCP 47 tag: en, it, de, ja or ar (en)")
     static let baseURL = Option("base-url", "URL", "where the site will be served; the not-found page's links need it")

@@ -31,7 +31,7 @@ extension Arguments {
         return community == "all" ? .everyCommunity : .community(community)
     }
 
-    func posterRequest() throws(PublishingError) -> PosterRequest {
+    func posterRequest(_ settings: SiteSettings) throws(PublishingError) -> PosterRequest {
         let dpi = try number(.dpi, in: 36...2400) ?? Int(PosterRequest.defaultDPI)
         let bleed = try number(.bleed, in: 0...100).map { pixels(Double($0), dpi) } ?? 0
         let size = try posterSize(dpi: dpi, bleed: bleed)
@@ -39,9 +39,9 @@ extension Arguments {
         var request = PosterRequest(
             tiers: tiers?.drawn ?? (has(.around) || has(.community) ? [.detail] : Tier.allCases),
             formats: try choices(.format, from: ["png": .png, "svg": .svg, "pdf": .pdf]) ?? [.png, .svg],
-            appearances: try appearances(), width: size.width, height: size.height, dpi: Double(dpi),
+            appearances: try appearances(settings), width: size.width, height: size.height, dpi: Double(dpi),
             color: try choice(.color, from: ["type": .type, "community": .community, "domain": .domain]) ?? .type,
-            folder: "", linkPrefix: try linkPrefix())
+            folder: "", linkPrefix: try baseURL(settings)?.text)
         request.hasTiles = tiers?.hasTiles ?? false
         request.lettering = Double(try number(.lettering, in: 40...400) ?? 100) / 100
         request.margin = try number(.margin, in: 0...200).map { Double(pixels(Double($0), dpi)) }
@@ -58,8 +58,6 @@ extension Arguments {
             from: ["overview": Tier.overview, "regions": Tier.regions, "detail": Tier.detail, "tiles": nil] as KeyValuePairs<String, Tier?>)
         return names.map { names in (names.compactMap { $0 }, names.contains { $0 == nil }) }
     }
-
-    private func linkPrefix() throws(PublishingError) -> String? { try baseURL()?.text }
 
     private func pixels(_ millimetres: Double, _ dpi: Int) -> Int { Int((millimetres / 25.4 * Double(dpi)).rounded()) }
 

@@ -8,10 +8,13 @@ extension Command {
         details: """
             Makes a website of a vault, light and dark, with its graph posters. DIR is the web root. It is written
             beside its place and swapped in as a whole; until then, and when the run fails, the previous site stays.
+
+            synapse-publish.yml in the vault, beside SOURCE or in the working folder says what is published and how it
+            looks (docs/configuration.md; synapse-publish init writes one). Flags go before it.
             """,
         operandCount: 0...1,
         options: [
-            .out, .baseURL, .theme, .language, .noPosters, .noSearch, .noMarkdown, .mermaid, .tokenFile, .insecure, .jobs, .strict, .report,
+            .out, .settings, .templates, .baseURL, .theme, .language, .noPosters, .noSearch, .noMarkdown, .mermaid, .tokenFile, .insecure, .jobs, .strict, .report,
         ],
         examples: [
             "synapse-publish build --out site                         the sample vault",
@@ -21,15 +24,12 @@ extension Command {
         exitCodes: [0, 1, 64, 65, 66, 69, 73, 74, 75, 77, 78, 130],
         run: { session throws(PublishingError) in
             let out = try session.arguments.required(.out)
-            var request = SiteRequest(rules: try session.arguments.rules(), appearances: try session.arguments.appearances())
-            if session.arguments.has(.noPosters) { request.posters = nil }
-            request.hasMarkdown = !session.arguments.has(.noMarkdown)
-            request.hasSearch = !session.arguments.has(.noSearch)
-            request.base = try session.arguments.baseURL()
-            request.mermaid = session.arguments.text(.mermaid)
+            let settings = try session.settings()
+            let request = try session.siteRequest(settings)
+            let resources = try session.resources(settings)
             try checkOutput(out, .site)
             let vault = try session.openVault()
-            let made = try buildSite(vault, request, to: out, resources: session.resources(), session.context)
-            return RunOutcome(made, command: "build", out: out)
+            let made = try buildSite(vault, request, to: out, resources: resources, session.context)
+            return RunOutcome(made, command: "build", out: out).saying(settings)
         })
 }
