@@ -6,13 +6,15 @@ extension Session {
     /// The settings that `--config` names, else those of the file that is found in the vault, beside the source, or in the working folder.
     func settings(beside source: String? = nil) throws(PublishingError) -> SiteSettings {
         if let file = arguments.text(.settings) { return try SiteSettings(file: file) }
-        for folder in settingsFolders(source ?? self.source) {
-            let file = folder + SiteSettings.fileName
+        for file in settingsFiles(source ?? self.source) {
             var isFolder: ObjCBool = false
             if FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), !isFolder.boolValue { return try SiteSettings(file: file) }
         }
         return SiteSettings()
     }
+
+    /// Where a file is looked for, the first that is there counts.
+    func settingsFiles(_ source: String) -> [String] { settingsFolders(source).map { $0 + SiteSettings.fileName } }
 
     /// With a slash at the end; the working folder is empty.
     private func settingsFolders(_ source: String) -> [String] {

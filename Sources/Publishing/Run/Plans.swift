@@ -31,7 +31,12 @@ func pagePlan(
     // The gallery is a design tool: nothing of it goes into a site. The viewer of tiles comes with them.
     let publicFiles = try resources.files(in: "public").filter { !$0.key.hasPrefix("gallery/") && !$0.key.hasPrefix("posters/") }
     var rendered: (@Sendable (PageIndex, [UInt8]) -> Void)?
-    if let index { rendered = { page, html in index.add(page, of: site, html: html) } }
+    if let index, request.isPreview {
+        // A page may be rendered again for a reader; the index has it once.
+        rendered = { page, html in if Indexing.isOn { index.add(page, of: site, html: html) } }
+    } else if let index {
+        rendered = { page, html in index.add(page, of: site, html: html) }
+    }
     let artifacts = try compiling(resources) { () throws(TemplateError) -> [Artifact] in
         try htmlArtifacts(
             site: site, read: { try vault.snapshot.text(of: $0) }, theme: theme,
@@ -41,6 +46,11 @@ func pagePlan(
     return Plan(
         artifacts: artifacts,
         later: index.map { index in LaterArtifacts(name: "Making the search index") { index.artifacts(jobs: $0) } })
+}
+
+/// Whether what is being rendered on this thread is for the search index.
+enum Indexing {
+    @TaskLocal static var isOn = false
 }
 
 private func searchFrame(of site: Site, theme: Theme) -> SearchFrame {

@@ -21,6 +21,8 @@ public struct SiteRequest: Sendable {
     public var mermaid: String?
     /// What a settings file adds; what flags decide is in the fields above.
     public var settings = SiteSettings()
+    /// Whether pages are rendered when they are asked for, some more than once.
+    var isPreview = false
 
     public init(
         rules: SiteRules = SiteRules(), appearances: [Appearance] = Appearance.allCases, posters: PosterRequest? = PosterRequest(),
@@ -118,7 +120,7 @@ func readSite(_ vault: OpenVault, _ rules: SiteRules, _ context: RunContext) thr
 }
 
 /// Posters first: each costs what hundreds of pages do, and the threads should not end with one of them.
-private func sitePlan(
+func sitePlan(
     of site: Site, _ vault: OpenVault, _ request: SiteRequest, _ theme: Theme, _ resources: Resources,
     _ interruption: Interruption
 ) throws(PublishingError) -> Plan {
@@ -133,7 +135,7 @@ private func sitePlan(
     return plan
 }
 
-private func files(of vault: OpenVault, _ resources: Resources) -> FileReader {
+func files(of vault: OpenVault, _ resources: Resources) -> FileReader {
     FileReader(vaultFile: { try vault.snapshot.read($0) }, publicFile: { try resources.publicFile($0) })
 }
 

@@ -17,6 +17,7 @@ extension SiteSettings {
 
     init(_ bytes: [UInt8], file path: String) throws(PublishingError) {
         file = path
+        watched = [path]
         let root: YAMLNode?
         do throws(YAMLFault) {
             root = try bytes.withUnsafeBufferPointer { (bytes) throws(YAMLFault) in try YAMLReader.read(bytes, isStrict: true).root }
@@ -98,6 +99,7 @@ extension SiteSettings {
             }
         }
         if var below = section.section("snippet") {
+            if let name = below.text("script") { watched.append("\(below.file.folder)/\(name)") }
             snippet = Self.snippet(&below)
             below.finish()
         }
@@ -199,6 +201,7 @@ extension SiteSettings {
         }
         if let node = section.node("templates"), let name = section.text(node, "templates") {
             templates = section.own(name, node.line, "templates")
+            if let templates { watched.append(templates) }
             if let templates, !isFolder(templates) {
                 section.file.fault(node.line, "there is no folder '\(name)'", "It lies beside the settings, or below")
             }

@@ -27,6 +27,8 @@ public struct SiteSettings: Sendable {
     var colors: [OwnResources.Color] = []
     /// Folder of templates.
     var templates: String?
+    /// The file itself, and what it names on this disk.
+    public internal(set) var watched: [String] = []
 
     public init() {}
 
