@@ -62,4 +62,21 @@ public final class MarkdownRenderer {
         html.append(contentsOf: writer.out.bytes)
         return writer.problems
     }
+
+    /// The page's HTML as far as it does not depend on other pages; nil where nothing is to be had without them.
+    func draft(_ document: borrowing Document, title: String) -> UnlinkedHTML? {
+        scripts.beginPage()
+        return HTMLWriter(options: options, scripts: scripts, capacity: document.source.bytes.count * 2).draft(document, title: title)
+    }
+
+    /// Appends the HTML of a page that was drafted with the same options: the bytes that `render` gives. `destination` and `tag` are those
+    /// of its `MarkdownPage`. False, and nothing is appended, where the page has to be rendered from its text.
+    public func finish(
+        _ draft: UnlinkedHTML, destination: (Int) -> LinkDestination, tag: (String) -> String?, into html: inout [UInt8]
+    ) -> Bool {
+        var writer = HTMLWriter(options: options, scripts: scripts, capacity: draft.bytes.count * 2)
+        guard writer.finish(draft, destination: destination, tag: tag) else { return false }
+        html.append(contentsOf: writer.out.bytes)
+        return true
+    }
 }

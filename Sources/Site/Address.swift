@@ -35,13 +35,12 @@ struct AddressBook {
     }
 
     private mutating func claim(_ components: [Substring], hashedBy path: String, folderReserved: Bool) -> String {
-        let hash = Self.hash(path)
-        var safe = components.map { Self.safe($0, hash: Self.hash(String($0))) }
+        var safe = components.map(Self.safe)
         if safe.isEmpty { safe = ["-"] }
         if folderReserved, safe.count > 1, Self.reserved.contains(safe[0].lowercased()) { safe[0] += "~" + Self.hash(safe[0]) }
         let plain = safe.joined(separator: "/") + ".html"
         if !Self.reserved.contains(plain.lowercased()), taken.insert(Self.key(plain)).inserted { return plain }
-        let hashed = safe.joined(separator: "/") + "~" + hash + ".html"
+        let hashed = safe.joined(separator: "/") + "~" + Self.hash(path) + ".html"
         taken.insert(Self.key(hashed))
         return hashed
     }
@@ -50,14 +49,20 @@ struct AddressBook {
     private static func key(_ address: String) -> String { address.lowercased() }
 
     /// One path component with every unsafe byte replaced by `-`.
-    static func safe(_ component: Substring, hash: String) -> String {
+    static func safe(_ component: Substring) -> String {
+        if isPlain(component.utf8) { return String(component) }
         var bytes = component.utf8.map { isSafe($0) ? $0 : UInt8(ascii: "-") }
         if bytes.first == UInt8(ascii: ".") { bytes[0] = UInt8(ascii: "-") }
         if bytes.last == UInt8(ascii: ".") { bytes[bytes.count - 1] = UInt8(ascii: "-") }
         let text = String(decoding: bytes, as: UTF8.self)
         let stem = text.prefix { $0 != "." }.lowercased()
-        if bytes.count > longest { return cut(text) + "~" + hash }
-        return devices.contains(stem) || text.isEmpty ? text + "~" + hash : text
+        if bytes.count > longest { return cut(text) + "~" + hash(String(component)) }
+        return devices.contains(stem) || text.isEmpty ? text + "~" + hash(String(component)) : text
+    }
+
+    /// What nearly every name is: letters, digits, `-` and `_`, longer than a device's name.
+    private static func isPlain(_ bytes: Substring.UTF8View) -> Bool {
+        (5...longest).contains(bytes.count) && bytes.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: ".") && isSafe($0) }
     }
 
     private static func cut(_ text: String) -> String {

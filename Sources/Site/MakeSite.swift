@@ -18,9 +18,10 @@ public struct SiteRules: Sendable {
     }
 }
 
-/// Snapshot → Site. Reads every page once, through `snapshot.read`; otherwise pure. The same snapshot gives the same value whatever `jobs`.
-public func makeSite(_ snapshot: VaultSnapshot, rules: SiteRules = SiteRules(), jobs: Int = 1) -> Site {
-    let readings = parallelMap(snapshot.pages.count, jobs: jobs) { readPage(snapshot, $0, rules.selection) }
+/// Snapshot → Site. Reads every page once, through `snapshot.read`; otherwise pure. The same snapshot gives the same value whatever `jobs`,
+/// `Page.html` aside. With `drafting` the pages' HTML is written on the way, as far as it can be.
+public func makeSite(_ snapshot: VaultSnapshot, rules: SiteRules = SiteRules(), jobs: Int = 1, drafting: PageDrafting? = nil) -> Site {
+    let readings = parallelMap(snapshot.pages.count, jobs: jobs) { readPage(snapshot, $0, rules.selection, drafting: drafting) }
     var material = SiteMaterial(snapshot: snapshot, readings: readings, selection: rules.selection)
     var resolution = material.resolution(jobs: jobs)
     var links = parallelMap(material.drafts.count, jobs: jobs) { [resolution] in resolution.links(of: $0) }

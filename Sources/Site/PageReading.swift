@@ -1,4 +1,4 @@
-internal import Markdown
+public import Markdown
 internal import Snapshot
 
 /// What the first pass keeps of one page: facts, no text.
@@ -11,6 +11,8 @@ struct PageDraft: Sendable {
     var type: String?
     var front: Frontmatter
     var facts: MarkdownFacts
+    /// Where its HTML was put aside.
+    var html: Range<Int>?
     var stem: String { stemOfPath(path) }
 }
 
@@ -33,8 +35,23 @@ struct PageNames: Sendable {
     var tags: [String]
 }
 
+/// HTML is written while a page is parsed, and put aside until it is known where links lead.
+public struct PageDrafting: Sendable {
+    /// Those of the renderer that will finish it.
+    public var options: MarkdownOptions
+    /// Keeps bytes and says where; nil where it cannot.
+    public var keep: @Sendable ([UInt8]) -> Range<Int>?
+
+    public init(options: MarkdownOptions, keep: @escaping @Sendable ([UInt8]) -> Range<Int>?) {
+        self.options = options
+        self.keep = keep
+    }
+}
+
 /// - Parameter withheld: links of the page, by their index, that lead to private pages and of which nothing may be told.
-func readPage(_ snapshot: VaultSnapshot, _ index: Int, _ selection: PageSelection, withheld: Set<Int> = []) -> PageReading {
+func readPage(
+    _ snapshot: VaultSnapshot, _ index: Int, _ selection: PageSelection, withheld: Set<Int> = [], drafting: PageDrafting? = nil
+) -> PageReading {
     let record = snapshot.pages[index]
     switch record.body {
     case .gone:
@@ -55,22 +72,21 @@ func readPage(_ snapshot: VaultSnapshot, _ index: Int, _ selection: PageSelectio
     } catch {
         return .absent([Finding("page-unreadable", .error, path: record.path, message: "\(error.what); the page is left out, pull again")])
     }
-    return readPage(record, index, bytes, selection, withheld)
+    return readPage(record, index, bytes, selection, withheld, drafting)
 }
 
 private func readPage(
-    _ record: PageRecord, _ index: Int, _ bytes: [UInt8], _ selection: PageSelection, _ withheld: Set<Int>
+    _ record: PageRecord, _ index: Int, _ bytes: [UInt8], _ selection: PageSelection, _ withheld: Set<Int>, _ drafting: PageDrafting?
 ) -> PageReading {
     let front = Frontmatter(of: bytes)
     var findings = front.problems.map {
         Finding("invalid-frontmatter", path: record.path, line: $0.line, message: $0.message)
     }
-    let facts = markdownFacts(bytes[front.bodyOffset...], bodyLine: front.bodyLine, withheld: withheld)
-    let heading = facts.headings.first { $0.level == 1 }?.text
+    let (facts, html) = read(bytes[front.bodyOffset...], of: record, front, withheld, drafting)
     if selection.withholds(record, front, tags: facts.tags) {
         let title = front.title ?? record.title ?? stemOfPath(record.path)
         // Others may still link to it by the title that the server has.
-        let aliases = front.aliases + [record.title, heading].compactMap { $0 }
+        let aliases = front.aliases + [record.title, firstHeading(facts)].compactMap { $0 }
         let targets = front.sources + record.sources + facts.links.map { $0.target }
         let tags = front.tags + record.tags + [front.domain.map { "domain/" + $0 }].compactMap { $0 }
         return .withheld(
@@ -79,21 +95,44 @@ private func readPage(
     findings += facts.problems.map {
         Finding($0.code, path: record.path, line: $0.line, column: $0.column, message: $0.message)
     }
-    let given = [front.title, record.title].compactMap { $0.map(Slug.trimmed) }.first { !$0.isEmpty }
     let type = (front.type ?? record.type).map { Slug.trimmed($0).lowercased() }.flatMap { $0.isEmpty ? nil : $0 }
-    if given == nil {
+    if givenTitle(record, front) == nil {
+        let shown = firstHeading(facts) == nil ? "the file's name" : "the first heading"
         findings.append(
             Finding(
                 "page-without-title", .note, path: record.path, line: 1,
-                message: "no title in the frontmatter; \(heading == nil ? "the file's name" : "the first heading") is shown instead"))
+                message: "no title in the frontmatter; \(shown) is shown instead"))
     }
     if type == nil {
         findings.append(Finding("page-without-type", .note, path: record.path, line: 1, message: "no type in the frontmatter"))
     }
-    let title = given ?? heading.flatMap { $0.isEmpty ? nil : $0 } ?? stemOfPath(record.path)
     return .published(
-        PageDraft(record: index, id: record.id, path: record.path, title: title, type: type, front: front, facts: facts), findings)
+        PageDraft(
+            record: index, id: record.id, path: record.path, title: title(record, front, facts), type: type, front: front, facts: facts,
+            html: html), findings)
 }
+
+private func read(
+    _ body: ArraySlice<UInt8>, of record: PageRecord, _ front: Frontmatter, _ withheld: Set<Int>, _ drafting: PageDrafting?
+) -> (MarkdownFacts, Range<Int>?) {
+    guard let drafting, withheld.isEmpty, !front.isPrivate else {
+        return (markdownFacts(body, bodyLine: front.bodyLine, withheld: withheld), nil)
+    }
+    let reading = markdownFacts(body, bodyLine: front.bodyLine, drafting: MarkdownRenderer(options: drafting.options)) { facts in
+        title(record, front, facts)
+    }
+    return (reading.facts, reading.draft.flatMap { drafting.keep($0.bytes) })
+}
+
+private func title(_ record: PageRecord, _ front: Frontmatter, _ facts: MarkdownFacts) -> String {
+    givenTitle(record, front) ?? firstHeading(facts).flatMap { $0.isEmpty ? nil : $0 } ?? stemOfPath(record.path)
+}
+
+private func givenTitle(_ record: PageRecord, _ front: Frontmatter) -> String? {
+    [front.title, record.title].compactMap { $0.map(Slug.trimmed) }.first { !$0.isEmpty }
+}
+
+private func firstHeading(_ facts: MarkdownFacts) -> String? { facts.headings.first { $0.level == 1 }?.text }
 
 /// `snapshot` of `wiki/concepts/snapshot.md`; only `.md` counts as an extension, so that `v1.2 notes.md` keeps its dot.
 func stemOfPath(_ path: String) -> String {

@@ -107,6 +107,8 @@ public struct Page: Sendable {
     public var bodyOffset: Int
     public var bodyLine: Int
     public var headings: [MarkdownFacts.Heading]
+    /// Where `PageDrafting.keep` put the page's HTML; nil where it is to be rendered from the page's text.
+    public var html: Range<Int>?
     /// One for each link of the body, in document order.
     public var links: [ResolvedLink]
     /// What the page says it rests on, in the order written.

@@ -56,12 +56,14 @@ struct SiteMaterial: Sendable {
         let draft = drafts[index]
         let record = snapshot.pages[draft.record]
         let front = draft.front
-        return Page(
+        var page = Page(
             id: draft.id, path: draft.path, address: address, title: draft.title, type: draft.type,
             aliases: front.aliases.filter { $0 != draft.title }, tags: tags(of: draft),
             created: front.created ?? record.created, updated: front.updated ?? front.created ?? record.updated, language: front.language,
             summary: front.summary ?? draft.facts.summary, words: draft.facts.words, bodyOffset: front.bodyOffset, bodyLine: front.bodyLine,
             headings: draft.facts.headings)
+        page.html = draft.html
+        return page
     }
 
     /// Frontmatter first, then the text's, each once; `Band` and `band` are one tag, written as it first came.

@@ -10,13 +10,33 @@ public func markdownFacts(
     let mark = Arena.mark()
     defer { Arena.release(to: mark) }
     guard let document = Document(body, bodyLine: bodyLine, placeholder: placeholder, isWithheld: { withheld.contains($0) }) else {
-        var facts = MarkdownFacts()
-        facts.problems = [MarkdownProblem(code: "unreadable-markdown", line: bodyLine, message: "The page's text could not be parsed.")]
-        return facts
+        return .unreadable(bodyLine)
     }
     var reader = FactsReader(document)
     reader.read()
     return reader.facts
+}
+
+/// The same, and the page's HTML with its links open. `title` is asked for the page's title when its facts are known; nil where no HTML is
+/// wanted.
+public func markdownFacts(
+    _ body: ArraySlice<UInt8>, bodyLine: Int, drafting renderer: MarkdownRenderer, title: (MarkdownFacts) -> String?
+) -> (facts: MarkdownFacts, draft: UnlinkedHTML?) {
+    let mark = Arena.mark()
+    defer { Arena.release(to: mark) }
+    guard let document = Document(body, bodyLine: bodyLine) else { return (.unreadable(bodyLine), nil) }
+    var reader = FactsReader(document)
+    reader.read()
+    guard let title = title(reader.facts) else { return (reader.facts, nil) }
+    return (reader.facts, reader.draft(by: renderer, title: title))
+}
+
+extension MarkdownFacts {
+    fileprivate static func unreadable(_ bodyLine: Int) -> MarkdownFacts {
+        var facts = MarkdownFacts()
+        facts.problems = [MarkdownProblem(code: "unreadable-markdown", line: bodyLine, message: "The page's text could not be parsed.")]
+        return facts
+    }
 }
 
 struct FactsReader: ~Copyable {
@@ -55,6 +75,9 @@ struct FactsReader: ~Copyable {
         }
         facts.problems.sort { ($0.line, $0.column, $0.code) < ($1.line, $1.column, $1.code) }
     }
+
+    /// Reading leaves the tree as it was.
+    func draft(by renderer: MarkdownRenderer, title: String) -> UnlinkedHTML? { renderer.draft(document, title: title) }
 
     /// True where what is below `node` is of no interest.
     private mutating func enter(_ node: Node, depth: Int) -> Bool {

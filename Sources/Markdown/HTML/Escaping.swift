@@ -39,22 +39,26 @@ extension ByteBuffer {
     /// Appends an address as an attribute's value: bytes that no URL has are percent-encoded, `&` and `'` are references.
     mutating func append(address: Bytes) {
         let host = Self.literalHost(address)
-        for (index, byte) in address.enumerated() {
+        reserve(address.count)
+        let plain = ByteSet.address
+        var written = 0
+        for (index, byte) in address.enumerated() where !plain.contains(byte) && !host.contains(index) {
+            append(address.slice(written..<index))
+            written = index + 1
             let byte = Marker.original(byte) ?? byte
-            if host.contains(index) {
-                append(byte)
-            } else if byte.isASCIIAlphanumeric || "-_.+!*(),%#@?=;:/$~".utf8.contains(byte) {
-                append(byte)
-            } else if byte == 0x26 {
+            if byte == 0x26 {
                 append("&amp;")
             } else if byte == 0x27 {
                 append("&#x27;")
+            } else if plain.contains(byte) {
+                append(byte)
             } else {
                 append(0x25)
                 append(Self.hexDigits[Int(byte >> 4)])
                 append(Self.hexDigits[Int(byte & 15)])
             }
         }
+        append(address.slice(written..<address.count))
     }
 
     /// Where the brackets of a host such as `[::1]` are, which stay (RFC 3986, section 3.2.2).

@@ -12,6 +12,8 @@ struct HTMLWriter: ~Copyable {
     /// Line of the host's embed that is being shown.
     var embedLine = 0
     var state = PageState()
+    /// Where links stay open; nil where it is known where they lead.
+    var holes: LinkHoles?
 
     /// Containers nested deeper are written without their tags: browsers stop at some 500 open elements.
     static let deepest = 100
@@ -24,6 +26,10 @@ struct HTMLWriter: ~Copyable {
 
     mutating func writePage(_ page: MarkdownPage) {
         guard let document = read(page) else { return }
+        write(page, document)
+    }
+
+    mutating func write(_ page: MarkdownPage, _ document: borrowing Document) {
         shown.append((page.key, .whole))
         state = PageState(page, isEmbedded: false)
         for heading in document.headings { _ = state.identifiers.claim(heading.id) }
@@ -62,6 +68,10 @@ struct HTMLWriter: ~Copyable {
             return false
         }
         let kind = node.kind
+        if let holes, holes.isGivenUp || !isFree(node, kind) {
+            holes.isGivenUp = true
+            return false
+        }
         switch kind {
         case .text:
             prepareForLine(node, depth)
@@ -133,6 +143,8 @@ struct PageState {
 
 enum LinkCloser {
     case none, anchor
+    /// It is not known yet where the link leads.
+    case hole
     case dangling(reason: String)
 }
 

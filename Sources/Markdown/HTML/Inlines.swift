@@ -57,7 +57,11 @@ extension HTMLWriter {
     }
 
     private mutating func writeTag(_ node: Node) {
-        let href = state.anchors == 0 ? state.page?.tag(Marker.text(node.literal)) : nil
+        if writeTagHole(node.literal) { return }
+        writeTag(node.literal, href: state.anchors == 0 ? state.page?.tag(Marker.text(node.literal)) : nil)
+    }
+
+    mutating func writeTag(_ name: Bytes, href: String?) {
         if let href {
             out.append("<a href=\"")
             out.append(address: href)
@@ -65,7 +69,7 @@ extension HTMLWriter {
         } else {
             out.append("<span class=\"tag\">#")
         }
-        out.append(escaping: node.literal)
+        out.append(escaping: name)
         out.append(href == nil ? "</span>" : "</a>")
     }
 

@@ -5,6 +5,7 @@ extension HTMLWriter {
         guard let index = Document.linkIndex(node), let destinationOf = state.page?.destination else { return true }
         if kind == .embed, writeEmbeddedPage(node, index, depth, of: document) { return false }
         prepareForLine(node, depth)
+        if let goesOn = openHole(node, kind, index) { return goesOn }
         if kind == .image, AddressPolicy.verdict(node.url) == .picture {
             writePicture(node.url, ImageText(image: node))
             return false
@@ -74,6 +75,7 @@ extension HTMLWriter {
     mutating func closeLink(_ closer: LinkCloser) {
         switch closer {
         case .none: break
+        case .hole: closeHole(holes?.open)
         case .anchor:
             state.anchors -= 1
             out.append("</a>")

@@ -189,4 +189,7 @@ struct ByteSet: Sendable {
 
     /// What is not written as it is: controls, `"` `&` `<` `>`, delete.
     static let escaped = ByteSet(low: controls | 1 << 0x22 | 1 << 0x26 | 1 << 0x3C | 1 << 0x3E, high: 1 << 63)
+
+    /// What is written as it is in an address: letters, digits and `-_.+!*(),%#@?=;:/$~`.
+    static let address = ByteSet(low: 0xAFFF_FF3A_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
 }

@@ -17,7 +17,7 @@ struct Plan {
 /// while the pages are rendered.
 func pagePlan(
     of site: Site, _ vault: OpenVault, theme: Theme, request: SiteRequest, pictures: [Poster] = [], resources: Resources,
-    _ interruption: Interruption
+    _ interruption: Interruption, _ drafts: DraftFile? = nil
 ) throws(PublishingError) -> Plan {
     var options = SiteOptions(
         themes: themes(request.appearances), posters: pictures.compactMap(picture), rootPath: request.base?.path,
@@ -25,6 +25,7 @@ func pagePlan(
     options.diagrams = request.mermaid.map { diagrams($0, interruption) }
     options.pictureOfPDF = pictureOfPDF(interruption)
     options.hasMarkdown = request.hasMarkdown
+    if let drafts { options.keptHTML = { drafts.read($0) } }
     let index = request.hasSearch ? SearchIndexBuilder(searchFrame(of: site, theme: theme)) : nil
     options.extras = try request.settings.extras(of: site)
     let templates = try resources.templates()

@@ -56,8 +56,9 @@ public func buildSite(
     _ vault: OpenVault, _ request: SiteRequest, to path: String, resources: Resources, _ context: RunContext
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
-    let site = try readSite(vault, request.rules, context)
-    let plan = try sitePlan(of: site, vault, request, theme, resources, context.interruption)
+    let drafts = DraftFile()
+    let site = try readSite(vault, request.rules, context, drafts?.drafting(request.rules, hasDiagrams: request.mermaid != nil))
+    let plan = try sitePlan(of: site, vault, request, theme, resources, context.interruption, drafts)
     return try make(plan, of: site, vault, as: .site, to: path, resources, context)
 }
 
@@ -101,10 +102,11 @@ public func checkVault(
     _ vault: OpenVault, rules: SiteRules, settings: SiteSettings = SiteSettings(), resources: Resources, _ context: RunContext
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
-    let site = try readSite(vault, rules, context)
+    let drafts = DraftFile()
+    let site = try readSite(vault, rules, context, drafts?.drafting(rules, hasDiagrams: false))
     var request = SiteRequest(rules: rules, posters: nil, hasSearch: false)
     request.settings = settings
-    let plan = try sitePlan(of: site, vault, request, theme, resources, context.interruption)
+    let plan = try sitePlan(of: site, vault, request, theme, resources, context.interruption, drafts)
     let noticed = render(plan.artifacts, reading: files(of: vault, resources), context) { _, _ in }
     try vault.throwIfDamaged()
     return Publication(
@@ -112,9 +114,11 @@ public func checkVault(
         findings: FindingsList(site.findings + noticed.findings + noticed.failures))
 }
 
-func readSite(_ vault: OpenVault, _ rules: SiteRules, _ context: RunContext) throws(PublishingError) -> Site {
+func readSite(
+    _ vault: OpenVault, _ rules: SiteRules, _ context: RunContext, _ drafting: PageDrafting? = nil
+) throws(PublishingError) -> Site {
     context.progress.begin("Reading \(vault.snapshot.pages.count) pages", 0)
-    let site = makeSite(vault.snapshot, rules: rules, jobs: context.jobs)
+    let site = makeSite(vault.snapshot, rules: rules, jobs: context.jobs, drafting: drafting)
     try vault.throwIfDamaged()
     return site
 }
@@ -122,7 +126,7 @@ func readSite(_ vault: OpenVault, _ rules: SiteRules, _ context: RunContext) thr
 /// Posters first: each costs what hundreds of pages do, and the threads should not end with one of them.
 func sitePlan(
     of site: Site, _ vault: OpenVault, _ request: SiteRequest, _ theme: Theme, _ resources: Resources,
-    _ interruption: Interruption
+    _ interruption: Interruption, _ drafts: DraftFile?
 ) throws(PublishingError) -> Plan {
     var pictures: (posters: [Poster], artifacts: [Artifact]) = ([], [])
     if var wanted = request.posters {
@@ -130,7 +134,7 @@ func sitePlan(
         pictures = posters(of: site, theme: theme, request: wanted)
     }
     var plan = try pagePlan(
-        of: site, vault, theme: theme, request: request, pictures: pictures.posters, resources: resources, interruption)
+        of: site, vault, theme: theme, request: request, pictures: pictures.posters, resources: resources, interruption, drafts)
     plan.artifacts = pictures.artifacts + plan.artifacts
     return plan
 }

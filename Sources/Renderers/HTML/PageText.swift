@@ -20,7 +20,19 @@ struct PageText {
         var isMissing = false
     }
 
-    func render() -> Result {
+    func render() -> Result { finished() ?? rendered() }
+
+    /// From the HTML that was written while the page was parsed.
+    private func finished() -> Result? {
+        guard let place = context.site.pages[host].html, let kept = context.options.keptHTML?(place) else { return nil }
+        let links = context.site.pages[host].links
+        var result = Result()
+        let isDone = MarkdownRenderer(options: context.markdown).finish(
+            UnlinkedHTML(bytes: kept), destination: { destination(links, $0) }, tag: tag, into: &result.html)
+        return isDone ? result : nil
+    }
+
+    private func rendered() -> Result {
         let path = context.site.pages[host].path
         let bytes: [UInt8]
         do {
@@ -43,8 +55,10 @@ struct PageText {
             body: bytes[min(pages[index].bodyOffset, bytes.count)...], bodyLine: pages[index].bodyLine,
             leadingTitle: index == host ? pages[index].title : nil, destination: { destination(links, $0) },
             embedded: { other in (try? read(context.site.pages[other].path)).map { markdown(of: other, $0) } }, key: index,
-            tag: { context.tagHrefs[$0.lowercased()].map { base.to($0) } })
+            tag: tag)
     }
+
+    private func tag(_ name: String) -> String? { context.tagHrefs[name.lowercased()].map { base.to($0) } }
 
     private func destination(_ links: [ResolvedLink], _ link: Int) -> LinkDestination {
         guard links.indices.contains(link) else { return .dangling(reason: "") }

@@ -34,13 +34,13 @@ final class SiteContext: Sendable {
         self.site = site
         self.theme = theme
         self.options = options
-        templates = assets.templates
+        words = WordsView(Language.named(site.info.language))
+        templates = assets.templates.binding("words", to: words)
         language = Language.named(site.info.language)
-        words = WordsView(language)
         hrefs = site.pages.map { Href.encode($0.address) }
         titles = site.pages.map(\.title)
         sourceHrefs = site.sources.map { Href.encode($0.address) }
-        connections = site.pages.map(Self.connections)
+        connections = Self.connections(site.pages)
         var typeOfPage = [Int](repeating: 0, count: site.pages.count)
         for (index, group) in site.types.enumerated() {
             for page in group.pages { typeOfPage[page] = index }
@@ -56,25 +56,30 @@ final class SiteContext: Sendable {
         self.markdown = markdown
         files = AssetFiles(theme: theme, assets: assets, options: options)
         chromeMaker = ChromeMaker(
-            site: site, theme: theme, templates: assets.templates, options: options, files: files, language: language, words: words,
+            site: site, theme: theme, templates: templates, options: options, files: files, language: language, words: words,
             looks: looks)
         chrome = try chromeMaker.all()
     }
 
-    /// Pages that a page links to or that link to it, each once.
-    private static func connections(_ page: Page) -> Int {
-        var others: [Int] = []
-        for link in page.links {
-            switch link {
-            case .page(let other, _), .embed(let other, _): others.append(other)
-            default: break
+    /// Page by page: how many pages it links to or is linked from, each counted once.
+    private static func connections(_ pages: [Page]) -> [Int] {
+        // Who was last seen beside a page: no sorting, no set.
+        var seen = [PageIndex](repeating: -1, count: pages.count)
+        return pages.indices.map { page in
+            var count = 0
+            func note(_ other: PageIndex) {
+                if seen[other] != page { count += 1 }
+                seen[other] = page
             }
+            for link in pages[page].links {
+                switch link {
+                case .page(let other, _), .embed(let other, _): note(other)
+                default: break
+                }
+            }
+            for link in pages[page].backlinks where link.origin != .frontmatter { note(link.page) }
+            return count
         }
-        for link in page.backlinks where link.origin != .frontmatter { others.append(link.page) }
-        others.sort()
-        var count = 0
-        for (index, other) in others.enumerated() where index == 0 || others[index - 1] != other { count += 1 }
-        return count
     }
 
     func chrome(_ place: Place, root: String) throws(TemplateError) -> Chrome {

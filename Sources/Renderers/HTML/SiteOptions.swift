@@ -31,6 +31,8 @@ public struct SiteOptions: Sendable {
     /// A picture of a PDF's first page as PNG, nil where there is none; called with the file.
     public typealias PictureMaker = @Sendable (_ pdf: [UInt8]) -> [UInt8]?
     public var pictureOfPDF: PictureMaker?
+    /// Gives back what `PageDrafting.keep` took; nil where it cannot.
+    public var keptHTML: (@Sendable (Range<Int>) -> [UInt8]?)?
 
     public init(themes: Themes = .both, posters: [PosterImage] = [], rootPath: String? = nil, origin: String? = nil, hasSearch: Bool = true)
     {

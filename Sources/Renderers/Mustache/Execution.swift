@@ -2,8 +2,10 @@
 struct Execution {
     private let program: Program
     private var out: [UInt8]
-    /// Views and items from the outermost inwards.
-    private var stack: [Value]
+    /// Views from the outermost inwards; those without a name of their own, texts and numbers, are not among them.
+    private var views: [any View] = []
+    /// What `.` means: the innermost item.
+    private var item: Value
     /// Overrides from the outermost child inwards; the first that names a block wins.
     private var overrides: [Int32] = []
     /// White space that each line of the template now begins with.
@@ -17,7 +19,8 @@ struct Execution {
     init(program: Program, root: Value, out: consuming [UInt8]) {
         self.program = program
         self.out = out
-        stack = [root]
+        item = root
+        if case .view(let view) = root { views.append(view) }
     }
 
     /// Nil where partials nest too deep.
@@ -70,18 +73,20 @@ struct Execution {
         switch value {
         case .flag: return run(steps)
         case .list(let list):
-            for index in 0..<list.count {
-                stack.append(list.item(index))
-                guard run(steps) else { return false }
-                stack.removeLast()
-            }
+            for index in 0..<list.count { guard run(steps, on: list.item(index)) else { return false } }
             return true
-        default:
-            stack.append(value)
-            guard run(steps) else { return false }
-            stack.removeLast()
-            return true
+        default: return run(steps, on: value)
         }
+    }
+
+    private mutating func run(_ steps: Range<Int32>, on inner: Value) -> Bool {
+        let outer = item
+        item = inner
+        defer { item = outer }
+        guard case .view(let view) = inner else { return run(steps) }
+        views.append(view)
+        defer { views.removeLast() }
+        return run(steps)
     }
 
     private mutating func call(_ target: Int32, indent: Int32) -> Bool {
@@ -116,15 +121,12 @@ struct Execution {
     // MARK: Values
 
     private func lookup(_ path: Path) -> Value {
-        guard path.first >= 0 else { return stack[stack.count - 1] }
+        guard path.first >= 0 else { return item }
         var value = Value.absent
-        var index = stack.count - 1
-        search: while index >= 0 {
-            if case .view(let view) = stack[index] {
-                value = view.value(Int(path.first))
-                if case .absent = value {} else { break search }
-            }
-            index -= 1
+        var index = views.count - 1
+        while index >= 0 {
+            value = views[index].value(Int(path.first))
+            if case .absent = value { index -= 1 } else { break }
         }
         for place in path.rest {
             guard case .view(let view) = value else { return .absent }

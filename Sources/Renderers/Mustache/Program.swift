@@ -42,4 +42,15 @@ struct Program {
     var indents: [[UInt8]] = [[]]
     var entries: [Range<Int32>] = []
     var entryNames: [String: Int32] = [:]
+
+    mutating func bind(_ symbol: Int32, to view: some View) {
+        for index in steps.indices {
+            guard case .value(let path, let escaped) = steps[index], path.first == symbol, path.rest.count == 1,
+                case .text(var text) = view.value(Int(symbols[Int(path.rest.lowerBound)])), !text.isEmpty
+            else { continue }
+            let start = Int32(literals.count)
+            if escaped { HTMLEscaping.append(text, to: &literals) } else { text.withUTF8 { literals.append(contentsOf: $0) } }
+            steps[index] = .text(start..<Int32(literals.count))
+        }
+    }
 }

@@ -20,7 +20,7 @@ public struct TemplateSet: Sendable {
     static let suffix = ".mustache"
 
     public let vocabulary: Vocabulary
-    private let program: Program
+    private var program: Program
 
     /// - Parameter sources: template names without `.mustache`, and their text as UTF-8.
     public init(
@@ -30,6 +30,15 @@ public struct TemplateSet: Sendable {
         try compiler.compile(sources)
         program = compiler.program
         self.vocabulary = compiler.vocabulary
+    }
+
+    /// The same templates with the texts of a view that never changes written into them: `{{name.key}}` is then no look-up any more.
+    /// No view may have that name with another value.
+    public func binding(_ name: String, to view: some View) -> TemplateSet {
+        guard let symbol = vocabulary.names.firstIndex(of: name) else { return self }
+        var bound = self
+        bound.program.bind(Int32(symbol), to: view)
+        return bound
     }
 
     /// Appends the rendering of one template.

@@ -1,4 +1,7 @@
-import Markdown
+public import Markdown
+
+/// How pages' texts are rendered in a site of this language.
+public func markdownOptions(language: String) -> MarkdownOptions { MarkdownOptions(Language.named(language)) }
 
 extension MarkdownOptions {
     /// For text under the title that the page's frame has; the words that the renderer writes by itself are in the site's language.

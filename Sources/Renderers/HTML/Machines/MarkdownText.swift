@@ -126,28 +126,47 @@ struct MarkdownText {
     /// `](address)`; pages' addresses become those of their Markdown.
     mutating func putTarget(_ href: Range<Int>) {
         put("](")
-        let isBracketed = html[href].contains { " ()<>".utf8.contains($0) }
+        var isBracketed = false
+        var hasReferences = false
+        var end = href.upperBound
+        for index in href {
+            switch html[index] {
+            case UInt8(ascii: "#"): end = min(end, index)
+            case UInt8(ascii: " "), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"), UInt8(ascii: ">"): isBracketed = true
+            case UInt8(ascii: "&"): hasReferences = true
+            default: break
+            }
+        }
         if isBracketed { out.append(UInt8(ascii: "<")) }
-        let start = out.count
-        out += Self.plain(html[href])
-        let path = out[start...].prefix { $0 != UInt8(ascii: "#") }
-        if Self.isPage(path) {
-            out.replaceSubrange((path.endIndex - 4)..<path.endIndex, with: "md".utf8)
+        if Self.isPage(UnsafeBufferPointer(rebasing: html[href.lowerBound..<end])) {
+            append(href.lowerBound..<(end - 4), hasReferences)
+            out.append(contentsOf: "md".utf8)
+            append(end..<href.upperBound, hasReferences)
+        } else {
+            append(href, hasReferences)
         }
         if isBracketed { out.append(UInt8(ascii: ">")) }
         out.append(UInt8(ascii: ")"))
     }
 
-    /// Whether an address is that of a page's document: relative, and in none of the site's own folders.
-    static func isPage(_ path: ArraySlice<UInt8>) -> Bool {
-        guard path.count > 5, path.suffix(5).elementsEqual(".html".utf8), !path.contains(UInt8(ascii: ":")) else { return false }
-        var rest = path
-        while rest.starts(with: "../".utf8) { rest = rest.dropFirst(3) }
-        guard rest.count < path.count || rest.contains(UInt8(ascii: "/")) else { return true }
-        return !ownFolders.contains { rest.starts(with: $0) }
+    private mutating func append(_ range: Range<Int>, _ hasReferences: Bool) {
+        if hasReferences { out += Self.plain(html[range]) } else { out.append(contentsOf: UnsafeBufferPointer(rebasing: html[range])) }
     }
 
-    static let ownFolders = ["raw/", "tags/", "types/", "domains/", "communities/", "assets/", "posters/"].map { Array($0.utf8) }
+    /// Whether an address is that of a page's document: relative, and in none of the site's own folders.
+    static func isPage(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
+        func has(_ text: StaticString, _ at: Int) -> Bool {
+            text.utf8CodeUnitCount <= path.count - at
+                && memcmp(path.baseAddress! + at, text.utf8Start, text.utf8CodeUnitCount) == 0
+        }
+        guard path.count > 5, has(".html", path.count - 5), memchr(path.baseAddress!, 58, path.count) == nil else { return false }
+        var start = 0
+        while has("../", start) { start += 3 }
+        guard start > 0 || path.contains(UInt8(ascii: "/")) else { return true }
+        return !ownFolders.contains { has($0, start) }
+    }
+
+    static let ownFolders: [StaticString] = ["raw/", "tags/", "types/", "domains/", "communities/", "assets/", "posters/"]
 
     /// The name of an element that is not for machines, with all that is in it.
     func passedOver(_ tag: HTMLTag) -> UInt64? {
@@ -163,9 +182,25 @@ struct MarkdownText {
 
     /// A formula as the TeX that it was written in, which its MathML carries.
     mutating func putFormula(_ range: Range<Int>) {
-        let text = String(decoding: html[range], as: UTF8.self)
-        guard let start = text.range(of: "application/x-tex\">"), let end = text.range(of: "</annotation>") else { return }
-        put("$" + String(decoding: Self.plain(Array(text[start.upperBound..<end.lowerBound].utf8)), as: UTF8.self) + "$")
+        guard let start = place(of: "application/x-tex\">", in: range),
+            let end = place(of: "</annotation>", in: start.upperBound..<range.upperBound)
+        else { return }
+        put("$")
+        append(start.upperBound..<end.lowerBound, true)
+        put("$")
+    }
+
+    private func place(of text: StaticString, in range: Range<Int>) -> Range<Int>? {
+        var index = range.lowerBound
+        while index + text.utf8CodeUnitCount <= range.upperBound {
+            if begins(with: text, at: index) { return index..<(index + text.utf8CodeUnitCount) }
+            index += 1
+        }
+        return nil
+    }
+
+    private func begins(with text: StaticString, at index: Int) -> Bool {
+        html[index] == text.utf8Start[0] && memcmp(html.baseAddress! + index, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 
     mutating func skip(_ name: UInt64) {
@@ -260,8 +295,13 @@ struct MarkdownText {
         let isFirst = isLineStart
         beginLine()
         // What would begin a heading, a quotation or a list.
-        if isFirst, codeDepth == 0, "#>+-".utf8.contains(html[run.lowerBound]) { out.append(UInt8(ascii: "\\")) }
-        out.append(contentsOf: html[run])
+        if isFirst, codeDepth == 0 {
+            switch html[run.lowerBound] {
+            case UInt8(ascii: "#"), UInt8(ascii: ">"), UInt8(ascii: "+"), UInt8(ascii: "-"): out.append(UInt8(ascii: "\\"))
+            default: break
+            }
+        }
+        out.append(contentsOf: UnsafeBufferPointer(rebasing: html[run]))
     }
 
     mutating func escape(_ byte: UInt8) {

@@ -9,13 +9,18 @@ struct PageView: View {
     let index: PageIndex
     let body: [UInt8]
     let isMissing: Bool
+    private let page: Page
+
+    init(context: SiteContext, base: Base, index: PageIndex, body: [UInt8], isMissing: Bool) {
+        (self.context, self.base, self.index, self.body, self.isMissing) = (context, base, index, body, isMissing)
+        page = context.site.pages[index]
+    }
 
     /// Headings below the title, at most this deep, are in the contents.
     static let deepestContent = 3
     static let backlinkLimit = 30
     static let relatedLimit = 8
 
-    private var page: Page { context.site.pages[index] }
     private var look: Look { context.look(of: index) }
 
     /// Headings for the contents, by their place in `Page.headings`; none where there is but one.
