@@ -54,6 +54,8 @@ public struct PageSelection: Sendable, Equatable {
     public var except = Filter()
     /// Whether pages marked `draft: true` are published.
     public var drafts = false
+    /// Whether only pages marked `publish: true` are.
+    public var marked = false
 
     public init() {}
 
@@ -62,6 +64,7 @@ public struct PageSelection: Sendable, Equatable {
     /// - Parameter tags: those of the text.
     func withholds(_ record: PageRecord, _ front: Frontmatter, tags: @autoclosure () -> [String]) -> Bool {
         if front.isPrivate, !(drafts && front.isOnlyDraft) { return true }
+        if marked, !front.isMarkedPublic { return true }
         if only.isEmpty, except.isEmpty { return false }
         let domain = front.domain.map { "domain/" + $0 }
         let written = (front.tags.isEmpty ? record.tags : front.tags) + tags() + [domain].compactMap { $0 }

@@ -3,7 +3,7 @@ import Foundation
 
 /// The file that `init` writes: every setting, commented out, with what it is for.
 ///
-/// A line that begins with `#` and no blank after it is a setting; without the sign the file is a valid one, which a test reads.
+/// A comment has one blank after its `#`; other lines are settings, and without the sign the file is a valid one, which a test reads.
 public enum SettingsTemplate {
     public static let text = """
         # synapse-publish.yml: how this vault becomes a site. Every line is optional; take the # away to use one.
@@ -28,7 +28,8 @@ public enum SettingsTemplate {
 
         # What is published. Pages marked publish: false or private: true never are. A page has to be named by each list
         # of "only" that is there; what one list of "except" names stays private. Folders from the vault's root or wiki/;
-        # a tag takes those below it in. What stays private leaves no trace: no name, no count, no link.
+        # a tag takes those below it in. marked: true publishes only pages that say publish: true. What stays private
+        # leaves no trace: no name, no count, no link.
         #publish:
         #  only:
         #    types: [concept, entity, source, synthesis]
@@ -39,6 +40,7 @@ public enum SettingsTemplate {
         #    folders: [journal]
         #    tags: [internal, draft/old]
         #  drafts: false
+        #  marked: false
 
         # Files below raw/sources/. link: a page each, the file only where a page shows it. embed: the file too, where a
         # published page names it. none: no pages of sources, and no page tells which files it rests on.

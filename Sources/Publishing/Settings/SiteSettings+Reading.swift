@@ -66,6 +66,7 @@ extension SiteSettings {
             selection.only = Self.filter(&publish, "only")
             selection.except = Self.filter(&publish, "except")
             selection.drafts = publish.flag("drafts") ?? false
+            selection.marked = publish.flag("marked") ?? false
             publish.finish()
         }
         sources = section.choice("sources", from: ["link": .link, "embed": .embed, "none": SourceRule.none])

@@ -69,7 +69,7 @@ public struct PosterImage: Sendable, Equatable {
 
 /// The project's `templates/` and `public/` folders, read and compiled once.
 public struct SiteAssets: Sendable {
-    let templates: TemplateSet
+    var templates: TemplateSet
     let publicFiles: [(path: String, bytes: [UInt8])]
 
     /// - Parameters:

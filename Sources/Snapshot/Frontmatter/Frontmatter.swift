@@ -30,6 +30,8 @@ public struct Frontmatter: Sendable, Equatable {
     /// True when the page says that it is not for the public (`publish: false`, `draft: true`, `private: true`), also where
     /// the block is unreadable and one of its lines says so: in doubt a page stays private.
     public var isPrivate = false
+    /// Whether a readable block says `publish: true`.
+    public var isMarkedPublic = false
     /// Whether `draft: true` in a readable block is the only reason.
     public var isOnlyDraft: Bool { isPrivate && !isKeptPrivate }
     private var isKeptPrivate = false

@@ -69,7 +69,9 @@ extension Frontmatter {
         case "lang", "language": language = text(value, of: key)
         case "summary", "description": summary = summary ?? text(value, of: key)
         case "domain": domain = text(value, of: key)
-        case "publish", "published", "public": if Self.isFalse(value.strings) { keepPrivate() }
+        case "publish", "published", "public":
+            if Self.isFalse(value.strings) { keepPrivate() }
+            isMarkedPublic = isMarkedPublic || Self.isTrue(value.strings)
         case "private": if Self.isTrue(value.strings) { keepPrivate() }
         case "draft": if Self.isTrue(value.strings) { isPrivate = true }
         default: break

@@ -8,9 +8,10 @@ extension Command {
         summary: "search a built site for traces of private pages",
         details: """
             Searches every file of SITE, a folder that was built, for what could tell of the pages of SNAPSHOT that are
-            not for the public (publish: false, draft: true, private: true; what synapse-publish.yml leaves out): their ids, addresses, titles and aliases,
-            six of their words in a row, their links, and files that only they name. Text, attributes, scripts' data,
-            feeds and pictures' text are searched. What public pages say themselves is no trace.
+            not for the public (publish: false, draft: true, private: true, what synapse-publish.yml keeps back): their
+            ids, addresses, titles and aliases, six of their words in a row, their links, and files that only they name.
+            Text, attributes, scripts' data, feeds and pictures' text are searched. What public pages say themselves is
+            no trace.
             """,
         operandCount: 2...2,
         options: [.settings, .jobs, .report],
