@@ -4,15 +4,39 @@
   var root = document.documentElement;
   var all = function (selector, within) { return Array.from((within || document).querySelectorAll(selector)); };
   var one = function (selector) { return document.querySelector(selector); };
+  var brand = one(".brand");
+  var base = brand ? brand.getAttribute("href").replace(/index\.html$/, "") : "";
   root.classList.add("js");
 
   // A folder has no origin that a manifest could belong to.
   if (location.protocol !== "file:") {
     var manifest = document.createElement("link");
     manifest.rel = "manifest";
-    manifest.href = one(".brand").getAttribute("href").replace(/index\.html$/, "site.webmanifest");
+    manifest.href = base + "site.webmanifest";
     document.head.append(manifest);
   }
+
+  // The rail's tree: a branch for each entry that holds pages.
+  all(".rail .nav a").forEach(function (link) {
+    var key = link.getAttribute("href").slice(base.length);
+    if (!/^(wiki|(types|domains)\/.*)\.html$/.test(key)) return;
+    var button = document.createElement("button"), chevron = document.createElement("i");
+    button.className = "icon-button";
+    button.type = "button";
+    button.setAttribute("aria-label", link.querySelector("span").textContent);
+    button.setAttribute("aria-expanded", "false");
+    chevron.className = "g g-chevron";
+    button.append(chevron);
+    button.addEventListener("click", function () {
+      function toggle() { synapseNav.toggle(button, base, key); }
+      if (window.synapseNav) return toggle();
+      var script = document.createElement("script");
+      script.src = base + "assets/nav.js";
+      script.onload = toggle;
+      document.head.append(script);
+    });
+    link.after(button);
+  });
 
   // Theme: the system's until the reader chooses; the choice is kept by the browser.
   var key = "synapse-theme";
@@ -245,8 +269,6 @@
   }
 
   // Keys: t theme; g then h, w, g, s a place; / or Ctrl-K the search; ? this list.
-  var brand = one(".brand");
-  var base = brand ? brand.getAttribute("href").replace(/index\.html$/, "") : "";
   var places = { h: "index.html", w: "wiki.html", g: "graph.html", s: "sources.html" };
   var waiting = 0;
   function help() {

@@ -1,7 +1,7 @@
 /// What a link of a page leads to, as the renderer is told. Hrefs are relative or absolute URLs, percent-encoded and not yet escaped for HTML.
 public enum LinkDestination: Sendable, Equatable {
-    /// A page of the site, with the fragment where one was asked for and found. `title` is the page's title.
-    case page(href: String, title: String)
+    /// A page of the site, with the fragment where one was asked for and found.
+    case page(href: String)
     /// A file of the site: a picture, a PDF, a recording.
     case file(href: String, kind: FileKind)
     /// Another host. Only the schemes that the renderer allows come through.

@@ -66,7 +66,7 @@ import Testing
         let gallery = try BuiltGallery(whole, source: Array("ab**text**".utf8)) { page, out in
             let kinds = (0..<7).map { index -> String in
                 switch page.destination(index) {
-                case .page(let href, _): href
+                case .page(let href): href
                 case .external, .file: "outside"
                 case .embed: "embed"
                 case .dangling: "dangling"

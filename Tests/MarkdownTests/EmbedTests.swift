@@ -93,7 +93,7 @@ private func section(_ key: Int, _ content: String, heading: String = "") -> Str
         var asked: [Int] = []
         let inner = MarkdownPage(body: Array("# A\n\n[[one]]\n\n# B\n\n[[two]] [[three]]".utf8)[...], bodyLine: 1) {
             asked.append($0)
-            return .page(href: "\($0).html", title: "")
+            return .page(href: "\($0).html")
         }
         let outer = MarkdownPage(
             body: Array("![[p#B]]".utf8)[...], bodyLine: 1, destination: { _ in embed(1, .section(1)) }, embedded: { _ in inner })

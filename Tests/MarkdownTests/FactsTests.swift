@@ -125,7 +125,7 @@ import Testing
         var html: [UInt8] = []
         let page = MarkdownPage(body: Array(text.utf8)[...], bodyLine: 1) { index in
             asked[index] = facts.links[index].target
-            return .page(href: facts.links[index].target + ".html", title: "")
+            return .page(href: facts.links[index].target + ".html")
         }
         _ = MarkdownRenderer().render(page, into: &html)
         let result = String(decoding: html, as: UTF8.self)

@@ -24,8 +24,14 @@ struct PageCheck {
             },
             embedded: { _ in MarkdownPage(body: body, bodyLine: 1, destination: { _ in .withheld }) }, tag: { "tags/\($0)" })
         _ = MarkdownRenderer(options: options).render(page, into: &html)
+        let draft = markdownFacts(body, bodyLine: 1, drafting: MarkdownRenderer(options: options)) { _ in "\u{1}" }.draft
+        var finished: [UInt8] = []
+        let isFinished = draft.map {
+            MarkdownRenderer(options: options).finish($0, destination: page.destination, tag: page.tag, into: &finished)
+        }
         faults = Judge.findings(String(decoding: html, as: UTF8.self))
         if unknown >= 0 { faults.append("the renderer asks for link \(unknown) of \(facts.links.count)") }
+        if isFinished == true, finished != html { faults.append("drafted and finished, it is another page") }
         if Set(facts.headings.map(\.id)).count != facts.headings.count { faults.append("two headings have one id") }
         if facts.links.contains(where: { Int($0.sentence.upperBound) > facts.sentences.count }) {
             faults.append("a sentence out of bounds")
@@ -38,7 +44,7 @@ struct PageCheck {
         let address = link.target + (link.fragment.map { "#" + $0 } ?? "")
         switch index % 6 {
         case 0: return .external(href: address)
-        case 1: return .page(href: address, title: address)
+        case 1: return .page(href: address)
         case 2: return .dangling(reason: address)
         case 3: return .file(href: address, kind: .image)
         case 4: return .file(href: address, kind: .video)

@@ -82,7 +82,7 @@ import Testing
             let link = facts.links[index]
             let address = link.target + (link.fragment.map { "#" + $0 } ?? "")
             if link.syntax == .image { return .file(href: address, kind: .image) }
-            return address.contains(":") ? .external(href: address) : .page(href: address, title: "")
+            return address.contains(":") ? .external(href: address) : .page(href: address)
         }
         _ = MarkdownRenderer(options: .withoutScripts).render(page, into: &html)
         return String(decoding: html, as: UTF8.self)

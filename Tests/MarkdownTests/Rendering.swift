@@ -7,9 +7,24 @@ func html(
     options: MarkdownOptions = .withoutScripts, problems: UnsafeMutablePointer<[MarkdownProblem]>? = nil
 ) -> String {
     var bytes: [UInt8] = []
-    let found = MarkdownRenderer(options: options).render(page(markdown, links, pages, title: title, key: key), into: &bytes)
+    let page = page(markdown, links, pages, title: title, key: key)
+    let found = MarkdownRenderer(options: options).render(page, into: &bytes)
     problems?.pointee = found
+    // However it comes about, a page is one page.
+    if let finished = finished(page, options) {
+        #expect(finished == bytes, "drafted and finished, it is another page: \(markdown.prefix(200))")
+    }
     return String(decoding: bytes, as: UTF8.self)
+}
+
+/// The HTML of a page that is drafted before anyone knows where its links lead; nil where it has to be rendered from its text.
+func finished(_ page: MarkdownPage, _ options: MarkdownOptions) -> [UInt8]? {
+    let renderer = MarkdownRenderer(options: options)
+    let title = page.leadingTitle ?? "\u{1}"
+    guard let draft = markdownFacts(page.body, bodyLine: page.bodyLine, drafting: renderer, title: { _ in title }).draft else { return nil }
+    var bytes: [UInt8] = []
+    let kept = UnlinkedHTML(bytes: draft.bytes)
+    return renderer.finish(kept, destination: page.destination, tag: page.tag, into: &bytes) ? bytes : nil
 }
 
 extension MarkdownOptions {

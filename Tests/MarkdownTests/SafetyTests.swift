@@ -15,7 +15,7 @@ import Testing
                 let address = link.target + (link.fragment.map { "#" + $0 } ?? "")
                 switch index % 4 {
                 case 0: return .external(href: address)
-                case 1: return .page(href: address, title: address)
+                case 1: return .page(href: address)
                 case 2: return .dangling(reason: address)
                 default: return .embed(.init(key: 1, href: address, title: address))
                 }

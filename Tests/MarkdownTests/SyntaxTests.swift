@@ -12,13 +12,13 @@ struct Example: Sendable, CustomTestStringConvertible {
     }
 }
 
-private let pageA = LinkDestination.page(href: "a.html", title: "A")
+private let pageA = LinkDestination.page(href: "a.html")
 private let links: [String: LinkDestination] = [
-    "a": pageA, "a.md": pageA, "folder/a": pageA, "a#h": .page(href: "a.html#h", title: "A"), "#h": .page(href: "#h", title: ""),
-    "a#^b1": .page(href: "a.html#%5Eb1", title: "A"), "a#h1#h2": .page(href: "a.html#h2", title: "A"),
+    "a": pageA, "a.md": pageA, "folder/a": pageA, "a#h": .page(href: "a.html#h"), "#h": .page(href: "#h"),
+    "a#^b1": .page(href: "a.html#%5Eb1"), "a#h1#h2": .page(href: "a.html#h2"),
     "img.png": .file(href: "files/img.png", kind: .image), "doc.pdf#page=3": .file(href: "files/doc.pdf#page=3", kind: .pdf),
     "talk.mp3": .file(href: "files/talk.mp3", kind: .audio), "film.mp4": .file(href: "files/film.mp4", kind: .video),
-    "secret": .withheld, "v1.2 notes": .page(href: "v1.2-notes.html", title: "v1.2 notes"),
+    "secret": .withheld, "v1.2 notes": .page(href: "v1.2-notes.html"),
 ]
 private let anchorA = "<a href=\"a.html\" class=\"link\">"
 

@@ -3,7 +3,7 @@ import Testing
 
 /// Texts that broke other renderers.
 @Suite struct TortureTests {
-    private let pageA = LinkDestination.page(href: "a.html", title: "A")
+    private let pageA = LinkDestination.page(href: "a.html")
 
     @Test func calloutTitlesHoldCodeAndFormulas() {
         let result = html("> [!tip]- `x` $y$ ==z== [[a|**b**]] %%gone%%\n> body", ["a": pageA])

@@ -18,7 +18,7 @@ extension HTMLWriter {
         if let reason = cut(embed) {
             report(reason.code, embedLine, reason.message)
             out.append("<p class=\"embed-cut\">")
-            let closer = openLink(.page(href: embed.href, title: embed.title))
+            let closer = openLink(.page(href: embed.href))
             out.append(escaping: embed.title)
             closeLink(closer)
             out.append(" ")
@@ -70,7 +70,7 @@ extension HTMLWriter {
     }
 
     private mutating func writeEmbedTitle(_ embed: LinkDestination.Embed, heading: Bytes?) {
-        let closer = openLink(.page(href: embed.href, title: embed.title))
+        let closer = openLink(.page(href: embed.href))
         out.append(escaping: embed.title)
         if let heading {
             out.append(" \u{203A} ")

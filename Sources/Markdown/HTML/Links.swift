@@ -45,7 +45,7 @@ extension HTMLWriter {
     mutating func openLink(_ destination: LinkDestination, title: Bytes = Bytes(start: nil, count: 0)) -> LinkCloser {
         if state.anchors > 0 { return .none }
         switch destination {
-        case .page(let href, _): return openAnchor(href, "\" class=\"link\"", title)
+        case .page(let href): return openAnchor(href, "\" class=\"link\"", title)
         case .embed(let embed): return openAnchor(embed.href, "\" class=\"link\"", title)
         case .file(let href, _): return openAnchor(href, "\" class=\"link file\"", title)
         case .external(let href): return openAnchor(href, "\" class=\"link external\" rel=\"noopener noreferrer\"", title)

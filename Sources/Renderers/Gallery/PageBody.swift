@@ -26,9 +26,9 @@ struct PageBody: Sendable {
     private func destination(_ links: [ResolvedLink], _ link: Int) -> LinkDestination {
         guard links.indices.contains(link) else { return .withheld }
         switch links[link] {
-        case .page(let page, _): return .page(href: "#main", title: site.pages[page].title)
+        case .page: return .page(href: "#main")
         case .embed(let page, let part): return .embed(.init(key: page, href: "#main", title: site.pages[page].title, part: part))
-        case .source(let source): return .page(href: "#main", title: site.sources[source].name)
+        case .source: return .page(href: "#main")
         case .dangling(let reason): return .dangling(reason: reason)
         // A picture of the vault is not copied into the gallery, and a screen that is looked at leads nowhere outside.
         case .media, .external, .withheld: return .withheld

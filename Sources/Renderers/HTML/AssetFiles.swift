@@ -6,11 +6,15 @@ public import Theme
 /// What every page loads has its content in its name (`site.1a2b3c4d.css`), so that browsers may keep it for ever.
 struct AssetFiles: Sendable {
     let artifacts: [Artifact]
+    /// The code of the rail's tree, to which the site's own data is added.
+    let navigation: [UInt8]
     /// By plain name, from `assets/`: `site.css` → `site.1a2b3c4d.css`.
     private let names: [String: String]
 
     /// Scripts that documents name through `path`.
     private static let named: Set<String> = ["site.js", "theme.js", "search.js"]
+
+    private static let navigationCode = "nav.js"
 
     /// From the web root.
     func path(_ name: String) -> String { "assets/" + (names[name] ?? name) }
@@ -36,6 +40,7 @@ struct AssetFiles: Sendable {
         for file in others where !file.path.hasSuffix(".woff2") {
             // A pinned site has nothing to choose.
             if file.path == "theme.js", options.themes != .both { continue }
+            if file.path == Self.navigationCode { continue }
             if file.path.hasSuffix(".js") {
                 // The viewer's parts find each other by their plain names.
                 maker.add(file.path, ScriptMinifier.javaScript(file.bytes), isNamed: Self.named.contains(file.path))
@@ -51,6 +56,7 @@ struct AssetFiles: Sendable {
             maker.artifacts.append(Artifact("assets/graph.js", .rendered { Rendering(ViewerScript.join(scripts, names: names)) }))
         }
         maker.add("icon.svg", Array(theme.adaptiveMarkSVG(size: 32).utf8), isNamed: false)
+        navigation = ScriptMinifier.javaScript(others.first { $0.path == Self.navigationCode }?.bytes ?? [])
         (artifacts, names) = (maker.artifacts, maker.names)
     }
 

@@ -25,7 +25,7 @@ struct Document: View {
         guard let name = Name(rawValue: symbol) else { return .absent }
         switch name {
         case .lang: return .text(context.site.info.language)
-        case .dir: return .text(Language.direction(context.site.info.language))
+        case .dir: return .text(context.direction)
         case .pinned:
             if case .pinned(let appearance) = context.options.themes { return .text(appearance.rawValue) } else { return .flag(false) }
         case .documentTitle: return .text(isHome ? context.site.info.title : title + " · " + context.site.info.title)

@@ -24,6 +24,7 @@ public func htmlArtifacts(
     artifacts += context.backlinkPages()
     artifacts += site.sources.compactMap { source in source.fileAddress.map { file($0, of: source, read) } }
     artifacts += context.graphFiles()
+    artifacts.append(context.navigationFile())
     artifacts += context.files.artifacts
     let documents = artifacts.map(\.path).filter { $0.hasSuffix(".html") }.sorted(by: VaultPath.precedes)
     artifacts += context.machineFiles(documents: documents)

@@ -63,18 +63,18 @@ struct PageText {
     private func destination(_ links: [ResolvedLink], _ link: Int) -> LinkDestination {
         guard links.indices.contains(link) else { return .dangling(reason: "") }
         switch links[link] {
-        case .page(let page, .none): return .page(href: base.to(context.hrefs[page]), title: context.title(of: page))
+        case .page(let page, .none): return .page(href: base.to(context.hrefs[page]))
         case .page(let page, .id(let id)):
             let place = page == host ? "" : base.to(context.hrefs[page])
-            return .page(href: place + "#" + Href.fragment(id), title: context.title(of: page))
+            return .page(href: place + "#" + Href.fragment(id))
         case .embed(let page, let part):
             return .embed(.init(key: page, href: base.to(context.hrefs[page]), title: context.title(of: page), part: part))
         case .source(let source):
-            return .page(href: base.to(context.sourceHrefs[source]), title: context.site.sources[source].name)
+            return .page(href: base.to(context.sourceHrefs[source]))
         case .media(let source, let fragment):
             let record = context.site.sources[source]
             guard let address = record.fileAddress else {
-                return .page(href: base.to(context.sourceHrefs[source]), title: record.name)
+                return .page(href: base.to(context.sourceHrefs[source]))
             }
             let place = fragment.map { "#" + $0 } ?? ""
             return .file(href: base.to(Href.encode(address)) + place, kind: record.kind)

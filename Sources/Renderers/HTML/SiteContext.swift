@@ -11,6 +11,8 @@ final class SiteContext: Sendable {
     let templates: TemplateSet
     let options: SiteOptions
     let language: Language
+    /// `ltr` or `rtl`: of the site's own words.
+    let direction: String
     let words: WordsView
     /// Page by page: percent-encoded address, title, index of its type in `site.types`, and how many pages it is linked with.
     let hrefs: [String]
@@ -34,6 +36,7 @@ final class SiteContext: Sendable {
         self.site = site
         self.theme = theme
         self.options = options
+        direction = Language.direction(site.info.language)
         words = WordsView(Language.named(site.info.language))
         templates = assets.templates.binding("words", to: words)
         language = Language.named(site.info.language)

@@ -122,12 +122,17 @@ struct Execution {
 
     private func lookup(_ path: Path) -> Value {
         guard path.first >= 0 else { return item }
-        var value = Value.absent
-        var index = views.count - 1
-        while index >= 0 {
-            value = views[index].value(Int(path.first))
-            if case .absent = value { index -= 1 } else { break }
+        // Through a pointer: a view that is copied for each question costs more than most answers.
+        var value = views.withUnsafeBufferPointer { views -> Value in
+            var index = views.count - 1
+            while index >= 0 {
+                let value = views[index].value(Int(path.first))
+                guard case .absent = value else { return value }
+                index -= 1
+            }
+            return .absent
         }
+        if path.rest.isEmpty { return value }
         for place in path.rest {
             guard case .view(let view) = value else { return .absent }
             value = view.value(Int(program.symbols[Int(place)]))

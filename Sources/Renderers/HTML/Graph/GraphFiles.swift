@@ -59,12 +59,14 @@ extension SiteContext {
 /// A value written as JSON into a script.
 enum ScriptText {
     case text(String)
+    case number(Int)
     case list([ScriptText])
     case object([(String, ScriptText)])
 
     static func append(_ value: ScriptText, to out: inout [UInt8]) {
         switch value {
         case .text(let text): append(text, to: &out)
+        case .number(let number): out += Array(String(number).utf8)
         case .list(let items):
             out.append(UInt8(ascii: "["))
             for (index, item) in items.enumerated() {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The HTML of a page's text as Markdown again, for machines: what a reader sees and nothing else.
 ///
 /// It is made from the rendered page and not from the vault's file, so that it is as public as the page: names that were withheld, comments
@@ -113,61 +111,6 @@ struct MarkdownText {
         newLine()
     }
 
-    mutating func anchor(_ tag: HTMLTag) {
-        guard !tag.isClosing else {
-            if let href = hrefs.popLast() ?? nil { putTarget(href) }
-            return
-        }
-        let href = tag.place(of: "href", html)
-        hrefs.append(href)
-        if href != nil { put("[") }
-    }
-
-    /// `](address)`; pages' addresses become those of their Markdown.
-    mutating func putTarget(_ href: Range<Int>) {
-        put("](")
-        var isBracketed = false
-        var hasReferences = false
-        var end = href.upperBound
-        for index in href {
-            switch html[index] {
-            case UInt8(ascii: "#"): end = min(end, index)
-            case UInt8(ascii: " "), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"), UInt8(ascii: ">"): isBracketed = true
-            case UInt8(ascii: "&"): hasReferences = true
-            default: break
-            }
-        }
-        if isBracketed { out.append(UInt8(ascii: "<")) }
-        if Self.isPage(UnsafeBufferPointer(rebasing: html[href.lowerBound..<end])) {
-            append(href.lowerBound..<(end - 4), hasReferences)
-            out.append(contentsOf: "md".utf8)
-            append(end..<href.upperBound, hasReferences)
-        } else {
-            append(href, hasReferences)
-        }
-        if isBracketed { out.append(UInt8(ascii: ">")) }
-        out.append(UInt8(ascii: ")"))
-    }
-
-    private mutating func append(_ range: Range<Int>, _ hasReferences: Bool) {
-        if hasReferences { out += Self.plain(html[range]) } else { out.append(contentsOf: UnsafeBufferPointer(rebasing: html[range])) }
-    }
-
-    /// Whether an address is that of a page's document: relative, and in none of the site's own folders.
-    static func isPage(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
-        func has(_ text: StaticString, _ at: Int) -> Bool {
-            text.utf8CodeUnitCount <= path.count - at
-                && memcmp(path.baseAddress! + at, text.utf8Start, text.utf8CodeUnitCount) == 0
-        }
-        guard path.count > 5, has(".html", path.count - 5), memchr(path.baseAddress!, 58, path.count) == nil else { return false }
-        var start = 0
-        while has("../", start) { start += 3 }
-        guard start > 0 || path.contains(UInt8(ascii: "/")) else { return true }
-        return !ownFolders.contains { has($0, start) }
-    }
-
-    static let ownFolders: [StaticString] = ["raw/", "tags/", "types/", "domains/", "communities/", "assets/", "posters/"]
-
     /// The name of an element that is not for machines, with all that is in it.
     func passedOver(_ tag: HTMLTag) -> UInt64? {
         let isGone =
@@ -178,29 +121,6 @@ struct MarkdownText {
             default: false
             }
         return isGone ? tag.name : nil
-    }
-
-    /// A formula as the TeX that it was written in, which its MathML carries.
-    mutating func putFormula(_ range: Range<Int>) {
-        guard let start = place(of: "application/x-tex\">", in: range),
-            let end = place(of: "</annotation>", in: start.upperBound..<range.upperBound)
-        else { return }
-        put("$")
-        append(start.upperBound..<end.lowerBound, true)
-        put("$")
-    }
-
-    private func place(of text: StaticString, in range: Range<Int>) -> Range<Int>? {
-        var index = range.lowerBound
-        while index + text.utf8CodeUnitCount <= range.upperBound {
-            if begins(with: text, at: index) { return index..<(index + text.utf8CodeUnitCount) }
-            index += 1
-        }
-        return nil
-    }
-
-    private func begins(with text: StaticString, at index: Int) -> Bool {
-        html[index] == text.utf8Start[0] && memcmp(html.baseAddress! + index, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 
     mutating func skip(_ name: UInt64) {
