@@ -106,7 +106,8 @@ private func send(_ answer: HTTPResponse, to connection: OpaquePointer) -> MHD_R
     switch answer.body {
     case .bytes(let bytes):
         response = bytes.withUnsafeBytes {
-            MHD_create_response_from_buffer($0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), MHD_ResponseMemoryMode.RESPMEM_MUST_COPY)
+            MHD_create_response_from_buffer(
+                $0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), MHD_ResponseMemoryMode.RESPMEM_MUST_COPY)
         }
     case .file(let descriptor, let offset, let count):
         response = MHD_create_response_from_fd_at_offset64(UInt64(count), descriptor, UInt64(offset))
@@ -115,6 +116,8 @@ private func send(_ answer: HTTPResponse, to connection: OpaquePointer) -> MHD_R
     guard let response else { return MHD_Result.NO }
     // The connection keeps it for as long as it needs it.
     defer { MHD_destroy_response(response) }
-    for (name, value) in answer.headers { guard MHD_add_response_header(response, name, value) == MHD_Result.YES else { return MHD_Result.NO } }
+    for (name, value) in answer.headers {
+        guard MHD_add_response_header(response, name, value) == MHD_Result.YES else { return MHD_Result.NO }
+    }
     return MHD_queue_response(connection, UInt32(answer.status), response)
 }

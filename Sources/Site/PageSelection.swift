@@ -32,7 +32,8 @@ public struct PageSelection: Sendable, Equatable {
             if !types.isEmpty { verdicts.append(types.contains { $0.lowercased() == page.type }) }
             if !folders.isEmpty { verdicts.append(folders.contains { Self.lies(page.path, in: Self.folder($0)) }) }
             if !tags.isEmpty {
-                verdicts.append(tags.contains { wanted in page.tags.contains { Self.lies($0, in: wanted.lowercased()) || $0 == wanted.lowercased() } })
+                verdicts.append(
+                    tags.contains { wanted in page.tags.contains { Self.lies($0, in: wanted.lowercased()) || $0 == wanted.lowercased() } })
             }
             return verdicts
         }
@@ -41,7 +42,9 @@ public struct PageSelection: Sendable, Equatable {
             folder.isEmpty || (path.hasPrefix(folder) && path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/"))
         }
 
-        private static func folder(_ written: String) -> String { withoutRoot(written.split(separator: "/").joined(separator: "/").lowercased()) }
+        private static func folder(_ written: String) -> String {
+            withoutRoot(written.split(separator: "/").joined(separator: "/").lowercased())
+        }
 
         static func withoutRoot(_ path: String) -> String {
             path == "wiki" ? "" : path.hasPrefix("wiki/") ? String(path.dropFirst(5)) : path

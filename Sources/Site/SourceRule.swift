@@ -39,10 +39,12 @@ func publishFiles(_ sources: inout [Source], _ pages: [Page]) {
 
 /// A kind that browsers show as a picture, a recording, a PDF or plain text, or save.
 private func isHarmless(_ source: Source) -> Bool {
-    let suffix = source.name.utf8.lastIndex(of: UInt8(ascii: ".")).map { source.name[source.name.utf8.index(after: $0)...].lowercased() } ?? ""
+    let suffix =
+        source.name.utf8.lastIndex(of: UInt8(ascii: ".")).map { source.name[source.name.utf8.index(after: $0)...].lowercased() } ?? ""
     switch source.kind {
     case .image, .audio, .video, .pdf, .table: return true
     case .text: return !["html", "htm", "xml"].contains(suffix)
-    case .other: return ["zip", "epub", "docx", "xlsx", "pptx", "odt", "ods", "odp", "rtf", "bib", "ics", "gz", "tar", "7z"].contains(suffix)
+    case .other:
+        return ["zip", "epub", "docx", "xlsx", "pptx", "odt", "ods", "odp", "rtf", "bib", "ics", "gz", "tar", "7z"].contains(suffix)
     }
 }

@@ -8,7 +8,9 @@ extension Session {
         if let file = arguments.text(.settings) { return try SiteSettings(file: file) }
         for file in settingsFiles(source ?? self.source) {
             var isFolder: ObjCBool = false
-            if FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), !isFolder.boolValue { return try SiteSettings(file: file) }
+            if FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), !isFolder.boolValue {
+                return try SiteSettings(file: file)
+            }
         }
         return SiteSettings()
     }

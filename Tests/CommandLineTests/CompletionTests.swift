@@ -45,7 +45,8 @@ struct CompletionTests {
             (["bu"], ["build"]), (["archive", "r"], ["restore"]), (["build", "--no-"], ["--no-posters", "--no-search", "--no-markdown"]),
             (["build", "--theme", ""], ["both", "light", "dark"]), (["posters", "x", "--tier", "o"], ["overview"]),
             (["check", "p"], ["privacy"]), (["completions", "z"], ["zsh"]), (["archive", "add", "--s"], ["--store", "--site"]),
-            (["build", "--config", "s"], ["settings.yml"]), (["build", "--out", "f"], ["folder"]), (["init", "fo"], ["folder"]), (["zzz", ""], []),
+            (["build", "--config", "s"], ["settings.yml"]), (["build", "--out", "f"], ["folder"]), (["init", "fo"], ["folder"]),
+            (["zzz", ""], []),
         ])
     func bashOffers(_ words: [String], _ offered: [String]) throws {
         let scratch = try Scratch()
@@ -53,7 +54,8 @@ struct CompletionTests {
         try scratch.write("", to: "settings.yml")
         try FileManager.default.createDirectory(atPath: scratch("folder"), withIntermediateDirectories: true)
         let line = (["synapse-publish"] + words).map { "'\($0)'" }.joined(separator: " ")
-        let program = "source ./_script; COMP_WORDS=(\(line)); COMP_CWORD=\(words.count); _synapse_publish; printf '%s\\n' \"${COMPREPLY[@]}\""
+        let program =
+            "source ./_script; COMP_WORDS=(\(line)); COMP_CWORD=\(words.count); _synapse_publish; printf '%s\\n' \"${COMPREPLY[@]}\""
         let answer = try call("bash", ["--norc", "-u", "-c", program], in: scratch.path)
         #expect(answer.code == 0)
         #expect(Set(answer.said.split(separator: "\n").map(String.init)) == Set(offered), "\(words): \(answer.said)")
@@ -67,11 +69,15 @@ struct CompletionTests {
 
     @Test(
         .enabled(if: has("fish")),
-        arguments: [("bu", "build"), ("archive re", "restore"), ("build --no-p", "--no-posters"), ("build --theme li", "light"), ("completions z", "zsh")])
+        arguments: [
+            ("bu", "build"), ("archive re", "restore"), ("build --no-p", "--no-posters"), ("build --theme li", "light"),
+            ("completions z", "zsh"),
+        ])
     func fishOffers(_ typed: String, _ offered: String) throws {
         let scratch = try Scratch()
         try scratch.write(Shell.fish.script, to: "script.fish")
-        let answer = try call("fish", ["--no-config", "-c", "source ./script.fish; complete -C 'synapse-publish \(typed)'"], in: scratch.path)
+        let answer = try call(
+            "fish", ["--no-config", "-c", "source ./script.fish; complete -C 'synapse-publish \(typed)'"], in: scratch.path)
         let words = answer.said.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
         #expect(answer.code == 0 && words == [offered], "\(typed): \(answer.said)")
     }

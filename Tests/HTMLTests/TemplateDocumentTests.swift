@@ -130,7 +130,11 @@ import Theme
 
     @Test func everyWordIsListed() {
         let lines = Self.document.split(separator: "\n").drop { $0 != "## Words" }.dropFirst().prefix { !$0.hasPrefix("## ") }
-        let listed = lines.joined(separator: " ").split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
-        #expect(listed.sorted() == Word.allCases.map(\.rawValue).sorted(), "\(Word.allCases.map { "`\($0.rawValue)`" }.sorted().joined(separator: ", "))")
+        let listed = lines.joined(separator: " ").split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }.map {
+            String($0.element)
+        }
+        #expect(
+            listed.sorted() == Word.allCases.map(\.rawValue).sorted(),
+            "\(Word.allCases.map { "`\($0.rawValue)`" }.sorted().joined(separator: ", "))")
     }
 }

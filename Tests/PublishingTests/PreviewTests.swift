@@ -15,18 +15,23 @@ import Theme
     func pathsAreDecodedComponentByComponent(_ sent: String, _ path: String) { #expect(PreviewPath(sent) == .inside(path)) }
 
     @Test(arguments: [
-        "/..", "/../x", "/a/../b", "/%2e%2e/x", "/%2E%2e%2fetc", "/a%2fb", "/a%5cb", "/a\\b", "/.git/config", "/.synapse-publish.json", "//x", "/a//b",
+        "/..", "/../x", "/a/../b", "/%2e%2e/x", "/%2E%2e%2fetc", "/a%2fb", "/a%5cb", "/a\\b", "/.git/config", "/.synapse-publish.json",
+        "//x", "/a//b",
         "/a%00b", "/%", "/%4", "/%zz", "/%ff", "x", "", "*", "/a%0ab",
     ])
     func pathsThatLeadOutLeadNowhere(_ sent: String) { #expect(PreviewPath(sent) == .nowhere) }
 
     @Test func rangesAreThoseOfTheStandard() {
-        #expect(ByteRange(nil, size: 10) == .whole && ByteRange("bytes=0-3,5-6", size: 10) == .whole && ByteRange("lines=1-2", size: 10) == .whole)
+        #expect(
+            ByteRange(nil, size: 10) == .whole && ByteRange("bytes=0-3,5-6", size: 10) == .whole
+                && ByteRange("lines=1-2", size: 10) == .whole)
         #expect(ByteRange("bytes=0-0", size: 10) == .part(0..<1) && ByteRange("bytes=4-", size: 10) == .part(4..<10))
         #expect(ByteRange("bytes=2-99999999999999999999", size: 10) == .part(2..<10) && ByteRange("bytes=-3", size: 10) == .part(7..<10))
         #expect(ByteRange("bytes=-99", size: 10) == .part(0..<10) && ByteRange("bytes=10-", size: 10) == .unsatisfiable)
         #expect(ByteRange("bytes=-0", size: 10) == .unsatisfiable && ByteRange("bytes=0-", size: 0) == .unsatisfiable)
-        #expect(ByteRange("bytes=5-4", size: 10) == .whole && ByteRange("bytes=-", size: 10) == .whole && ByteRange("bytes=a-b", size: 10) == .whole)
+        #expect(
+            ByteRange("bytes=5-4", size: 10) == .whole && ByteRange("bytes=-", size: 10) == .whole
+                && ByteRange("bytes=a-b", size: 10) == .whole)
     }
 
     private func folder() throws -> TemporaryFolder {
@@ -103,8 +108,12 @@ import Theme
     @Test func onlyThisMachinesNamesAreAnswered() throws {
         let folder = try folder()
         let server = try server(folder)
-        for host in ["localhost", "LOCALHOST:1", "127.0.0.1", "[::1]:8000"] { #expect(get(server, "/", ["host": host]).status == 200, "\(host)") }
-        for host in ["evil.example", "localhost.evil.example:8000", "", "10.0.0.1"] { #expect(get(server, "/", ["host": host]).status == 421, "\(host)") }
+        for host in ["localhost", "LOCALHOST:1", "127.0.0.1", "[::1]:8000"] {
+            #expect(get(server, "/", ["host": host]).status == 200, "\(host)")
+        }
+        for host in ["evil.example", "localhost.evil.example:8000", "", "10.0.0.1"] {
+            #expect(get(server, "/", ["host": host]).status == 421, "\(host)")
+        }
         #expect(get(try self.server(folder, isLoopback: false), "/", ["host": "wiki.lan"]).status == 200)
         #expect(get(server, "/").headers["Cross-Origin-Resource-Policy"] == "same-origin")
     }

@@ -47,18 +47,23 @@ import Theme
         try Data("1".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/own.js"))
         let settings = try read(lines.joined(separator: "\n"), in: folder.path)
         #expect(settings.title == "My wiki" && settings.base?.text == "https://wiki.example.org/" && settings.appearances?.count == 2)
-        #expect(settings.selection.only.types == ["concept", "entity", "source", "synthesis"] && settings.selection.except.folders == ["journal"])
+        #expect(
+            settings.selection.only.types == ["concept", "entity", "source", "synthesis"]
+                && settings.selection.except.folders == ["journal"])
         #expect(settings.sources == .link && settings.navigation.count == 5 && settings.footer?.links.count == 1)
         #expect(settings.pageLink?.label == "Edit this page" && settings.snippet?.hosts == ["https://stats.example.org"])
         #expect(settings.colors.count == 3 && settings.templates?.hasSuffix("/templates") == true)
-        for key in ["title", "language", "base-url", "theme", "search", "markdown", "posters", "publish", "sources", "navigation", "footer"]
+        for key in [
+            "title", "language", "base-url", "theme", "search", "markdown", "posters", "publish", "sources", "navigation", "footer",
+        ]
             + ["page-link", "snippet", "colors", "templates"]
         { #expect(lines.contains { $0.hasPrefix(key + ":") }, "\(key)") }
     }
 
     @Test(arguments: [
         ("titel: x", 1, "there is no setting 'titel'. Did you mean 'title'?"), ("\n\nnavigaton: [home]", 3, "Did you mean 'navigation'?"),
-        ("zzz: 1", 1, "There are title, language"), ("publish:\n  only:\n    tag: [x]", 3, "'tag' below 'publish.only'. Did you mean 'tags'?"),
+        ("zzz: 1", 1, "There are title, language"),
+        ("publish:\n  only:\n    tag: [x]", 3, "'tag' below 'publish.only'. Did you mean 'tags'?"),
         ("publish: yes", 1, "'publish' has no settings below it"), ("publish:\n  drafts: perhaps", 2, "neither true nor false"),
         ("language: en us", 1, "takes a language tag"), ("base-url: example.org", 1, "takes an http or https address"),
         ("theme: drak", 1, "Did you mean 'dark'?"), ("sources: embded", 1, "Did you mean 'embed'?"), ("search: 1", 1, "true or false"),
@@ -106,7 +111,9 @@ import Theme
         }
         #expect(try fault("colors: {light: {accent.accent: \"#0b5c8a\", accent.accent-strong: \"#084a70\"}}") == nil)
         let pale = try #require(try fault("title: x\ncolors:\n  light: {accent.accent: \"#ffee00\"}"))
-        #expect(pale.place == "s.yml:3" && pale.what.contains("accent.accent on ") && pale.what.contains("text needs 4.5") && pale.advice.contains("would do"))
+        #expect(
+            pale.place == "s.yml:3" && pale.what.contains("accent.accent on ") && pale.what.contains("text needs 4.5")
+                && pale.advice.contains("would do"))
         // What is proposed is enough.
         let better = try #require(pale.advice.split(separator: " ").first { $0.hasPrefix("#") })
         #expect(try fault("colors: {light: {accent.accent: \"\(better)\", accent.accent-strong: \"\(better)\"}}") == nil)
@@ -123,8 +130,11 @@ import Theme
         try Data("own".utf8).write(to: URL(fileURLWithPath: "\(own)/foot.mustache"))
         try Data("part".utf8).write(to: URL(fileURLWithPath: "\(own)/own-part.mustache"))
         let templates = try resources.templates()
-        #expect(templates["foot.mustache"] == Array("own".utf8) && templates["own-part.mustache"] != nil && templates["page.mustache"] != nil)
-        #expect(resources.place(of: "foot.mustache") == "\(own)/foot.mustache" && resources.place(of: "page.mustache").hasSuffix("/templates/page.mustache"))
+        #expect(
+            templates["foot.mustache"] == Array("own".utf8) && templates["own-part.mustache"] != nil && templates["page.mustache"] != nil)
+        #expect(
+            resources.place(of: "foot.mustache") == "\(own)/foot.mustache"
+                && resources.place(of: "page.mustache").hasSuffix("/templates/page.mustache"))
         try Data("x".utf8).write(to: URL(fileURLWithPath: "\(own)/fot.mustache"))
         #expect { try resources.templates() } throws: { "\($0)".contains("Did you mean 'foot.mustache'?") }
     }

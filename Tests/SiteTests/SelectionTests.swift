@@ -32,13 +32,19 @@ import Testing
         #expect(titles { $0.except = .init(types: ["log"], tags: ["work"]) } == ["Beta"])
         #expect(titles { $0.except.tags = ["inner"] } == ["Alpha", "Gamma"], "tags of the text count")
         #expect(titles { $0.except.tags = ["wor", "open/x"] } == ["Alpha", "Beta", "Gamma"])
-        #expect(titles { $0 = .init(); $0.only.types = ["concept"]; $0.except.folders = ["concepts"] } == [])
+        #expect(
+            titles {
+                $0 = .init(); $0.only.types = ["concept"]; $0.except.folders = ["concepts"]
+            } == [])
     }
 
     @Test func draftsAndMarks() {
         #expect(titles { $0.drafts = true } == ["Alpha", "Beta", "Delta", "Gamma"], "by path: d.md comes before journal")
         #expect(titles { $0.marked = true } == ["Gamma"])
-        #expect(titles { $0.marked = true; $0.except.types = ["log"] } == [])
+        #expect(
+            titles {
+                $0.marked = true; $0.except.types = ["log"]
+            } == [])
     }
 
     /// The same value as when the page itself said so.
@@ -79,7 +85,9 @@ import Testing
     private static let sources = [
         "raw/sources/named.txt": "x", "raw/sources/page.html": "<script>", "raw/sources/picture.png": "x", "raw/sources/unnamed.txt": "x",
     ]
-    private static let reader = ["wiki/a.md": "---\nsources: [named.txt, page.html, https://example.org/]\n---\n[[named.txt]] ![[picture.png]]"]
+    private static let reader = [
+        "wiki/a.md": "---\nsources: [named.txt, page.html, https://example.org/]\n---\n[[named.txt]] ![[picture.png]]"
+    ]
 
     @Test func sourcesAreLinkedEmbeddedOrLeftOut() {
         func site(_ rule: SourceRule) -> Site {

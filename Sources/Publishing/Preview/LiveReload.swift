@@ -17,8 +17,8 @@ final class LiveReload: Sendable {
         var error: String?
     }
 
-    // A lock with a condition: the state is touched only while it is held.
     private let condition = NSCondition()
+    // Touched only while `condition` is locked; `Mutex` has no condition to wait for.
     private nonisolated(unsafe) var state = State()
 
     var current: State {

@@ -41,7 +41,8 @@ struct BuiltFolder: PreviewContent {
         #else
             let time = status.st_mtim
         #endif
-        let tag = [Int(status.st_ino), Int(status.st_size), Int(time.tv_sec), Int(time.tv_nsec)].map { String($0, radix: 36) }.joined(separator: "-")
+        let tag = [Int(status.st_ino), Int(status.st_size), Int(time.tv_sec), Int(time.tv_nsec)].map { String($0, radix: 36) }.joined(
+            separator: "-")
         return .open(descriptor: folder, size: Int(status.st_size), tag: tag)
     }
 }
@@ -59,8 +60,8 @@ final class RenderedSite: PreviewContent {
     private let later: LaterArtifacts?
     /// What was asked for once.
     private let made = Mutex<[String: [UInt8]]>([:])
-    // Files that follow from all others; the lock guards both.
     private let condition = NSCondition()
+    // Files that follow from all others; touched only while `condition` is locked.
     private nonisolated(unsafe) var laterFiles: [String: [UInt8]]?
 
     init(_ plan: Plan, reading files: FileReader) {

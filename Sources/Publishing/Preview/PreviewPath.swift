@@ -45,7 +45,8 @@ enum PreviewPath: Equatable {
 
     /// One component: no way up, no file of an editor or of ours, no sign that a system takes for a separator.
     private static func isName(_ bytes: [UInt8]) -> Bool {
-        !bytes.isEmpty && bytes[0] != UInt8(ascii: ".") && !bytes.contains { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
+        !bytes.isEmpty && bytes[0] != UInt8(ascii: ".")
+            && !bytes.contains { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
     }
 }
 
@@ -104,7 +105,8 @@ enum ByteRange: Equatable {
         self = .whole
         guard let header, header.lowercased().hasPrefix("bytes=") else { return }
         let ends = header.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
-        guard ends.count == 2, ends.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }), !(ends[0].isEmpty && ends[1].isEmpty) else { return }
+        guard ends.count == 2, ends.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }), !(ends[0].isEmpty && ends[1].isEmpty)
+        else { return }
         // A figure that no number holds is larger than any file.
         let (first, last) = (Int(ends[0]) ?? .max, Int(ends[1]) ?? .max)
         if ends[0].isEmpty {

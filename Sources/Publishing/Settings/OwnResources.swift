@@ -39,7 +39,8 @@ struct OwnResources: Sendable {
         throw PublishingError(
             .configuration, "In the settings, \(first.what)", at: "\(file):\(first.line)", advice: first.advice,
             findings: sorted.dropFirst().map {
-                Finding("invalid-setting", .error, path: file, line: $0.line, message: $0.what + ($0.advice.isEmpty ? "" : ". " + $0.advice))
+                Finding(
+                    "invalid-setting", .error, path: file, line: $0.line, message: $0.what + ($0.advice.isEmpty ? "" : ". " + $0.advice))
             })
     }
 

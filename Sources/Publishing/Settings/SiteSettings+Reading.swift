@@ -233,7 +233,9 @@ extension SettingsSection {
         }
         let path = "\(file.folder)/\(name)"
         // A link may lead out as well.
-        if let real = realPath(path), let folder = realPath(file.folder), real != folder, !real.hasPrefix(folder == "/" ? "/" : folder + "/") {
+        if let real = realPath(path), let folder = realPath(file.folder), real != folder,
+            !real.hasPrefix(folder == "/" ? "/" : folder + "/")
+        {
             file.fault(line, "'\(key)' leads out of the folder of the settings", "Put the file itself there")
             return nil
         }

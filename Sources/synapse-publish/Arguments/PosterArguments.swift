@@ -7,7 +7,8 @@ extension Option {
         "tier", "TIER", "overview, regions, detail, tiles (a map to zoom into) or all, with commas between",
         choices: ["overview", "regions", "detail", "tiles", "all"])
     static let format = Option("format", "FORMAT", "png, svg, pdf, with commas between (png,svg)", choices: ["png", "svg", "pdf"])
-    static let size = Option("size", "SIZE", "WxH in pixels, A0 to A4 or letter (2048x1536)", choices: ["A0", "A1", "A2", "A3", "A4", "letter"])
+    static let size = Option(
+        "size", "SIZE", "WxH in pixels, A0 to A4 or letter (2048x1536)", choices: ["A0", "A1", "A2", "A3", "A4", "letter"])
     static let orientation = Option(
         "orientation", "HOW", "landscape, portrait or square, where the size is a paper's (landscape)",
         choices: ["landscape", "portrait", "square"])
@@ -15,7 +16,8 @@ extension Option {
     static let margin = Option("margin", "MM", "millimetres around everything (what suits the size)")
     static let bleed = Option("bleed", "MM", "millimetres to be cut off at each side, with crop marks (0)")
     static let lettering = Option("lettering", "PERCENT", "size of letters, signs and lines (100)")
-    static let color = Option("color", "BY", "what colour says: type, community or domain (type)", choices: ["type", "community", "domain"])
+    static let color = Option(
+        "color", "BY", "what colour says: type, community or domain (type)", choices: ["type", "community", "domain"])
     static let community = Option("community", "ID|all", "a poster of one community, by its number or name, or of each")
     static let around = Option("around", "PAGE", "a poster of the pages around one, by its path or title")
     static let hops = Option("hops", "N", "how many links away from --around (2)")

@@ -14,7 +14,8 @@ extension Command {
             """,
         operandCount: 0...1,
         options: [
-            .out, .settings, .templates, .baseURL, .theme, .language, .noPosters, .noSearch, .noMarkdown, .mermaid, .tokenFile, .insecure, .jobs, .strict, .report,
+            .out, .settings, .templates, .baseURL, .theme, .language, .noPosters, .noSearch, .noMarkdown, .mermaid, .tokenFile, .insecure,
+            .jobs, .strict, .report,
         ],
         examples: [
             "synapse-publish build --out site                         the sample vault",

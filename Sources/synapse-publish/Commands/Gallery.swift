@@ -27,7 +27,9 @@ extension Command {
             that are attached to a decision that is no screen, such as graph-renderer.
             """,
         operandCount: 0...1,
-        options: [.out, .capture, .screens, .data, .ledger, .settings, .templates, .language, .tokenFile, .insecure, .jobs, .strict, .report],
+        options: [
+            .out, .capture, .screens, .data, .ledger, .settings, .templates, .language, .tokenFile, .insecure, .jobs, .strict, .report,
+        ],
         examples: [
             "synapse-publish gallery --out gallery", "synapse-publish gallery snapshot --out gallery --capture --data real",
         ],
