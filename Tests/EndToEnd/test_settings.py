@@ -13,7 +13,7 @@ from support.program import environment, run, succeed
 KEPT_BACK = """
 title: Kept back
 publish:
-  except: {folders: [wiki/queries], tags: [security]}
+  except: {types: [Index], folders: [wiki/queries], tags: [security]}
 """
 
 
@@ -29,7 +29,8 @@ def vaults(example, tmp_path_factory):
         text = path.read_text()
         tags = re.search(r"^tags: *\[(.*)\]", text.split("\n---", 1)[0], re.M)
         named = {tag.strip().lower() for tag in tags.group(1).split(",")} if tags else set()
-        if "queries" in path.parts or any(tag.split("/")[0] == "security" for tag in named) or re.search(r"(?<![\w/])#security\b", text):
+        is_index = re.search(r"^type: *index$", text.split("\n---", 1)[0], re.M)
+        if is_index or "queries" in path.parts or any(tag.split("/")[0] == "security" for tag in named) or re.search(r"(?<![\w/])#security\b", text):
             path.write_text(text.replace("---\n", "---\npublish: false\n", 1))
             hidden.append(path.relative_to(folder / "marked/vault"))
     assert len(hidden) > 3 and any("queries" not in path.parts for path in hidden), hidden

@@ -262,8 +262,8 @@ extension PublishingError {
     fileprivate var lines: String {
         let first = [what, place.isEmpty ? "" : "at: \(place)", advice.isEmpty ? "" : "way out: \(advice)"].filter { !$0.isEmpty }
         let more = findings.prefix(20).map { finding in
-            let where_ = finding.path.isEmpty ? "" : finding.line > 0 ? "\(finding.path):\(finding.line): " : "\(finding.path): "
-            return where_ + finding.message
+            let spot = finding.path.isEmpty ? "" : finding.line > 0 ? "\(finding.path):\(finding.line): " : "\(finding.path): "
+            return spot + finding.message
         }
         return (first + more).joined(separator: "\n")
     }
