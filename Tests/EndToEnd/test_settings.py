@@ -57,13 +57,25 @@ def test_what_settings_keep_back_is_as_if_the_pages_said_so(kept):
     assert different == []
 
 
-def test_the_proof_of_privacy_reads_the_settings(kept):
-    folder, env = kept
-    proof = succeed("check", "privacy", folder / "by-settings", folder / "plain/vault", "--config", folder / "kept.yml", env=env)
-    assert re.search(r"no trace of \d+ private pages", proof.out)
-    # The same pages published are traces.
-    succeed("build", folder / "plain/vault", "--config", folder / "title.yml", "--out", folder / "open", "--no-posters", env=env)
-    assert run("check", "privacy", folder / "open", folder / "plain/vault", "--config", folder / "kept.yml", env=env).code == 65
+def test_the_proof_of_privacy_reads_the_settings(tmp_path):
+    """Of a vault whose public pages say nothing of the others."""
+    for name, text in {
+        "wiki/open.md": "---\ntitle: Open page\n---\nPlain words, and [[Zanzibarium plan]].\n",
+        "wiki/secret/plan.md": "---\ntitle: Zanzibarium plan\n---\nSeven palms stand where the treasure of the captain lies.\n",
+    }.items():
+        (tmp_path / "vault" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "vault" / name).write_text(text)
+    (tmp_path / "kept.yml").write_text("publish: {except: {folders: [secret]}}\n")
+    (tmp_path / "open.yml").write_text("title: Open\n")
+    env = environment(XDG_CACHE_HOME=str(tmp_path / "cache"))
+    for name in ("kept", "open"):
+        succeed("build", tmp_path / "vault", "--config", tmp_path / f"{name}.yml", "--out", tmp_path / name, "--no-posters", env=env)
+    proof = ["check", "privacy", tmp_path / "kept", tmp_path / "vault", "--config", tmp_path / "kept.yml"]
+    assert "no trace of 1 private page" in succeed(*proof, env=env).out
+    assert leaks.found(tmp_path / "kept", ["Zanzibarium", "seven palms"]) == []
+    # The same pages, published, are traces.
+    proof[2] = tmp_path / "open"
+    assert run(*proof, env=env).code == 65
 
 
 def test_names_of_what_is_kept_back_are_nowhere(vaults, kept):
