@@ -30,6 +30,7 @@ let package = Package(
         library("CCmark", "libcmark-gfm", apt: ["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"], brew: ["cmark-gfm"]),
         library("CCairo", "pangocairo", apt: ["libcairo2-dev", "libpango1.0-dev"], brew: ["cairo", "pango"]),
         library("CSpng", "spng", apt: ["libspng-dev"], brew: ["libspng"]),
+        library("CZlib", "zlib", apt: ["zlib1g-dev"], brew: ["zlib"]),
         library("CYaml", "yaml-0.1", apt: ["libyaml-dev"], brew: ["libyaml"]),
         library("CCurl", "libcurl", apt: ["libcurl4-openssl-dev"], brew: ["curl"]),
         library("CCrypto", "libcrypto", apt: ["libssl-dev"], brew: ["openssl@3"]),
@@ -41,7 +42,7 @@ let package = Package(
         library("CGumbo", "gumbo", apt: ["libgumbo-dev"], brew: ["gumbo-parser"]),
 
         module("Markdown", ["CCmark"]),
-        module("Canvas", ["CCairo", "CSpng"]),
+        module("Canvas", ["CCairo", "CSpng", "CZlib"]),
         module("Snapshot", ["CYaml", "CCurl", "CCrypto", "CArchive", "CSystem"]),
         module("Layout", ["CIgraph"]),
         module("HTTPServer", ["CMicrohttpd"]),
@@ -68,7 +69,7 @@ let package = Package(
         .executableTarget(
             name: "poster-bench", dependencies: ["Graph", "Site", "Theme"], path: "bench/PosterBench", swiftSettings: house),
 
-        tests("Publishing", ["Publishing", "Gallery", "Site", "Snapshot"]),
+        tests("Publishing", ["Publishing", "Gallery", "Site", "Snapshot", "Canvas"]),
         tests("CommandLine", ["synapse-publish", "Publishing", "Snapshot", "Graph"]),
 
         tests("Snapshot", ["Snapshot", "TestSupport"]),

@@ -106,7 +106,7 @@ def scripts(nodes: int, edges: int) -> tuple[str, str]:
     data += column("H", [a & 0xffff for a, _ in pairs]) + column("H", [b & 0xffff for _, b in pairs]) + column("H", [rng.randrange(9000, 65536) for _ in pairs])
     data += column("B", [a >> 16 for a, _ in pairs]) + column("B", [b >> 16 for _, b in pairs]) + bytes(edges)
     types = ["concept", "entity", "source", "synthesis", "comparison", "query"]
-    words = {name: "{a} {b} {c} {d}" for name in ("shown", "links", "link", "rank", "none", "unassigned", "noDomain", "fewer", "faded", "copied", "exit", "neighbourhood", "noType")}
+    words = {name: "{a} {b} {c} {d}" for name in ("shown", "links", "link", "rank", "none", "unassigned", "noDomain", "fewer", "faded", "neighbourhood", "noType")}
     meta = {"types": [{"id": t, "color": "t-" + t, "glyph": t, "name": t, "singular": t, "path": "M4 4h16"} for t in types],
             "communities": [{"id": str(c), "color": f"c-{c % 12}", "name": f"Community {c}"} for c in range(clusters)], "domains": [], "kinds": [{"id": "link", "name": "link"}], "words": words}
     names = ["snapshot", "storage", "pool", "mirror", "vector", "search", "layout", "backup", "proxy", "token"]

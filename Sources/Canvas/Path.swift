@@ -54,6 +54,20 @@ public struct Path: Sendable, Hashable {
             })
     }
 
+    /// Every x taken from `sum`: on the other side of the upright axis at half of it.
+    public func mirrored(_ sum: Double) -> Path {
+        func t(_ p: Point) -> Point { Point(sum - p.x, p.y) }
+        return Path(
+            elements.map { element in
+                switch element {
+                case .move(let p): .move(t(p))
+                case .line(let p): .line(t(p))
+                case .curve(let a, let b, let p): .curve(t(a), t(b), t(p))
+                case .close: .close
+                }
+            })
+    }
+
     public static func rect(_ r: Rect) -> Path {
         Path([.move(Point(r.x, r.y)), .line(Point(r.maxX, r.y)), .line(Point(r.maxX, r.maxY)), .line(Point(r.x, r.maxY)), .close])
     }

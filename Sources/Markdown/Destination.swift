@@ -6,7 +6,7 @@ public enum LinkDestination: Sendable, Equatable {
     case file(href: String, kind: FileKind)
     /// Another host. Only the schemes that the renderer allows come through.
     case external(href: String)
-    /// A page or a section to be shown in place (`![[a]]`, `![[a#h]]`, `![[a#^b]]`). `key` tells one page from another, to cut cycles.
+    /// A page, a section or a file to be shown in place (`![[a]]`, `![[a#h]]`, `![[a#^b]]`, `![[a.csv]]`). `key` tells one page from another, to cut cycles.
     case embed(Embed)
     /// No such page, heading or file; `reason` is for people.
     case dangling(reason: String)
@@ -27,6 +27,8 @@ public enum LinkDestination: Sendable, Equatable {
             case section(Int)
             /// Name of a marked block, without `^`.
             case block(String)
+            /// A file that is no page: a table, a text. The page's `preview` gives what is shown.
+            case file
         }
 
         public init(key: Int, href: String, title: String, part: Part = .whole) {
@@ -48,6 +50,8 @@ public struct MarkdownPage {
     public var destination: (Int) -> LinkDestination
     /// Called with an embed's key; nil when the text cannot be had.
     public var embedded: (Int) -> MarkdownPage?
+    /// Called with the key of an embedded file; the HTML to show, which is written as it is, nil where there is nothing to show.
+    public var preview: (Int) -> [UInt8]?
     /// Tells this page from others among embeds, so that a page does not show itself; nil where none embeds it.
     public var key: Int?
     /// Called with a tag's name, without `#`; nil where the tag has no page.
@@ -57,13 +61,15 @@ public struct MarkdownPage {
 
     public init(
         body: ArraySlice<UInt8>, bodyLine: Int, leadingTitle: String? = nil, destination: @escaping (Int) -> LinkDestination,
-        embedded: @escaping (Int) -> MarkdownPage? = { _ in nil }, key: Int? = nil, tag: @escaping (String) -> String? = { _ in nil }
+        embedded: @escaping (Int) -> MarkdownPage? = { _ in nil }, preview: @escaping (Int) -> [UInt8]? = { _ in nil }, key: Int? = nil,
+        tag: @escaping (String) -> String? = { _ in nil }
     ) {
         self.body = body
         self.bodyLine = bodyLine
         self.leadingTitle = leadingTitle
         self.destination = destination
         self.embedded = embedded
+        self.preview = preview
         self.key = key
         self.tag = tag
     }

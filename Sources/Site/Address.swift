@@ -4,7 +4,8 @@ internal import Foundation
 struct AddressBook {
     /// Folders and files of the site's own at the web root, compared without case.
     static let reserved: Set<String> = [
-        "assets", "posters", "types", "domains", "communities", "tags", "raw", "index.html", "wiki.html", "graph.html", "graph-bench.html",
+        "assets", "posters", "previews", "types", "domains", "communities", "tags", "raw", "index.html", "wiki.html",
+        "graph.html", "graph-bench.html",
         "sources.html",
         "search.html", "domains.html", "communities.html", "tags.html", "recent.html", "404.html", "feed.xml", "sitemap.xml", "robots.txt",
     ]
@@ -32,6 +33,18 @@ struct AddressBook {
     /// The address of a group's page in a folder of the site's own: `types/concept.html`.
     mutating func group(_ folder: String, _ name: String) -> String {
         claim([Substring(folder), name.precomposedStringWithCanonicalMapping[...]], hashedBy: name, folderReserved: false)
+    }
+
+    /// Where an alias of a page leads from: a name beside the page, or a path from the web root. Nil where that place is taken or the site's
+    /// own. To be called when all pages, sources and groups have their addresses.
+    mutating func alias(_ name: String, ofPageAt address: String) -> String? {
+        var parts = name.precomposedStringWithCanonicalMapping.split(separator: "/").map { Self.safe($0) }
+        guard !parts.isEmpty, parts.contains(where: { $0.utf8.contains { $0 != UInt8(ascii: "-") } }) else { return nil }
+        if !name.contains("/") { parts = address.split(separator: "/").dropLast().map(String.init) + parts }
+        if parts.count > 1, Self.reserved.contains(parts[0].lowercased()) { return nil }
+        let plain = parts.joined(separator: "/") + ".html"
+        if Self.reserved.contains(plain.lowercased()) || !taken.insert(Self.key(plain)).inserted { return nil }
+        return plain
     }
 
     private mutating func claim(_ components: [Substring], hashedBy path: String, folderReserved: Bool) -> String {

@@ -82,11 +82,15 @@ struct LinkResolution: Sendable {
         let advice = suggestion.map { "did you mean “\($0)”?" } ?? "write it, or correct the name"
         note(
             "dangling-link", .warning, link, page, "no \(kind) is called “\(link.target)”; \(advice)", suggestion: suggestion, &findings)
-        return .dangling(reason: "No \(kind) is called “\(link.target)”")
+        return Self.dangling(link)
+    }
+
+    static func dangling(_ link: MarkdownFacts.Link) -> ResolvedLink {
+        .dangling(reason: "No \(link.syntax == .image ? "picture" : "page") is called “\(link.target)”")
     }
 
     /// The whole address of a link to another host. Without a scheme it would mean another place for every scheme of the page that holds it.
-    private static func address(of link: MarkdownFacts.Link) -> String {
+    static func address(of link: MarkdownFacts.Link) -> String {
         let whole = link.target + (link.fragment.map { "#" + $0 } ?? "")
         return whole.hasPrefix("//") ? "https:" + whole : whole
     }
@@ -102,15 +106,20 @@ struct LinkResolution: Sendable {
     }
 
     private func source(_ source: SourceIndex, _ link: MarkdownFacts.Link, _ page: PageIndex, _ findings: inout [Finding]) -> ResolvedLink {
-        guard sources[source].present else {
+        if !sources[source].present {
             note("missing-source", .warning, link, page, "the source “\(link.target)” is listed and has no file", &findings)
-            return .source(source)
         }
+        return self.source(source, link)
+    }
+
+    func source(_ source: SourceIndex, _ link: MarkdownFacts.Link) -> ResolvedLink {
+        guard sources[source].present else { return .source(source) }
         let shown = link.syntax == .image || link.syntax == .embed
         switch sources[source].kind {
         case .image, .audio, .video: return shown ? .media(source) : .source(source)
         case .pdf: return shown ? .media(source, fragment: link.fragment.flatMap(Self.place)) : .source(source)
-        case .text, .table, .other: return .source(source)
+        case .text, .table: return link.syntax == .embed ? .preview(source) : .source(source)
+        case .other: return .source(source)
         }
     }
 
@@ -153,7 +162,7 @@ struct LinkResolution: Sendable {
     }
 
     /// `a#b` is the heading b below the heading a; one heading is compared as text, without case, then by its slug.
-    private func heading(_ fragment: String, in headings: [MarkdownFacts.Heading]) -> Int? {
+    func heading(_ fragment: String, in headings: [MarkdownFacts.Heading]) -> Int? {
         var range = headings.indices
         var found: Int?
         for part in fragment.split(separator: "#") {

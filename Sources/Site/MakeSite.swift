@@ -20,7 +20,11 @@ public struct SiteRules: Sendable {
 
 /// Snapshot → Site. Reads every page once, through `snapshot.read`; otherwise pure. The same snapshot gives the same value whatever `jobs`,
 /// `Page.html` aside. With `drafting` the pages' HTML is written on the way, as far as it can be.
-public func makeSite(_ snapshot: VaultSnapshot, rules: SiteRules = SiteRules(), jobs: Int = 1, drafting: PageDrafting? = nil) -> Site {
+///
+/// - Parameter past: earlier nights of the vault; nil leaves them out, and costs nothing.
+public func makeSite(
+    _ snapshot: VaultSnapshot, rules: SiteRules = SiteRules(), jobs: Int = 1, drafting: PageDrafting? = nil, past: VaultPast? = nil
+) -> Site {
     let readings = parallelMap(snapshot.pages.count, jobs: jobs) { readPage(snapshot, $0, rules.selection, drafting: drafting) }
     var material = SiteMaterial(snapshot: snapshot, readings: readings, selection: rules.selection)
     var resolution = material.resolution(jobs: jobs)
@@ -78,9 +82,21 @@ public func makeSite(_ snapshot: VaultSnapshot, rules: SiteRules = SiteRules(), 
     if rules.sources == .embed { publishFiles(&sources, pages) }
     for index in types.indices { types[index].address = addresses.group("types", types[index].type ?? "untyped") }
     material.reportUnused(rules.sources == .none ? nil : sources, pages)
-    return Site(
+    var site = Site(
         info: material.info(rules, pages: pages, linkCount: incoming.pairCount), pages: pages, sources: sources, types: types,
         domains: domains.groups(pages: pages, graph: graph, order: order, &addresses),
         communities: material.communities(graph, order: order, &addresses), graph: graph,
         findings: (snapshot.findings + material.findings).sorted())
+    for (index, page) in site.pages.enumerated() {
+        for alias in page.aliases {
+            if let address = addresses.alias(alias, ofPageAt: page.address) { site.redirects.append(.init(address: address, page: index)) }
+        }
+    }
+    if let past {
+        let maker = HistoryMaker(past: past, material: material, resolution: resolution, selection: selection, hidden: hidden, site: site)
+        let made = maker.make(jobs: jobs)
+        site.history = made.history
+        site.findings = (site.findings + made.findings).sorted()
+    }
+    return site
 }

@@ -61,6 +61,7 @@ struct SourceSelection: Sendable {
         switch link {
         case .source(let source): .source(places[source])
         case .media(let source, let fragment): .media(places[source], fragment: fragment)
+        case .preview(let source): .preview(places[source])
         default: link
         }
     }
@@ -74,7 +75,7 @@ extension ResolvedLink {
     /// The source file to which it leads or which it shows.
     var source: SourceIndex? {
         switch self {
-        case .source(let source), .media(let source, _): source
+        case .source(let source), .media(let source, _), .preview(let source): source
         default: nil
         }
     }

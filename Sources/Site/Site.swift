@@ -17,8 +17,12 @@ public struct Site: Sendable {
     /// Communities of the graph with two or more published pages, in the server's order.
     public var communities: [CommunityGroup]
     public var graph: SiteGraph
+    /// Addresses of aliases that lead to their pages, by page, in the order written.
+    public var redirects: [Redirect] = []
     /// Sorted. Findings of the snapshot and of the Markdown included.
     public var findings: [Finding]
+    /// Of earlier nights, where these were given and something was another.
+    public var history: SiteHistory?
 
     public init(
         info: SiteInfo, pages: [Page], sources: [Source] = [], types: [TypeGroup] = [], domains: [Group] = [],
@@ -34,6 +38,12 @@ public struct Site: Sendable {
         self.graph = graph
         self.findings = findings
     }
+}
+
+public struct Redirect: Sendable, Equatable {
+    /// From the web root, not percent-encoded.
+    public var address: String
+    public var page: PageIndex
 }
 
 public typealias PageIndex = Int
@@ -163,6 +173,8 @@ public enum ResolvedLink: Sendable, Equatable {
     case source(SourceIndex)
     /// A picture, recording or film that is shown in place, or a PDF that is opened at `fragment` (`page=3`); the source has a `fileAddress`.
     case media(SourceIndex, fragment: String? = nil)
+    /// A table or a text that is shown in place; the file itself is not in the site.
+    case preview(SourceIndex)
     case external(String)
     case dangling(reason: String)
     /// A page that is not published; nothing of it is known here.

@@ -4,7 +4,7 @@ extension VaultSnapshot {
 }
 
 /// UTF-16 with a byte order mark (The Unicode Standard, section 23.8) as UTF-8; anything else as it is.
-func utf8Text(_ bytes: [UInt8]) -> [UInt8] {
+package func utf8Text(_ bytes: [UInt8]) -> [UInt8] {
     let isBigEndian = bytes.starts(with: [0xFE, 0xFF])
     guard isBigEndian || bytes.starts(with: [0xFF, 0xFE]) else { return bytes }
     let (high, low) = isBigEndian ? (0, 1) : (1, 0)

@@ -34,7 +34,9 @@ class Output:
 
     @property
     def pages(self) -> dict[str, Path]:
-        return {name: path for name, path in self.files.items() if name.endswith(".html")}
+        """Documents for readers; what stands at an alias only leads to one."""
+        return {name: path for name, path in self.files.items()
+                if name.endswith(".html") and b'http-equiv="refresh"' not in path.read_bytes()[:1000]}
 
     def read(self, name: str) -> document.Document:
         assert name in self.files, f"{name} is not in {self.root}"

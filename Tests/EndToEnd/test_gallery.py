@@ -49,9 +49,14 @@ def test_the_token_sheet_gives_contrast_figures(gallery):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_sheets(theme, gallery, gallery_url, browser, tmp_path):
     faults = []
-    for name in sheets(gallery):
-        with chromium.visit(browser, f"{gallery_url}/{name}", theme) as seen:
-            faults += [f"{name}: {fault}" for fault in chromium.faults_seen(seen, gallery_url, tmp_path / "page.png", exempt=True, whole=False)]
+    # The dark theme differs in its colours alone, and the pages of screens are one template.
+    rules = ["color-contrast"] if theme == "dark" else None
+    names = [name for name in sheets(gallery) if theme == "light" or not name.startswith("screens/") or name == "screens/wiki.html"]
+    with chromium.visit(browser, f"{gallery_url}/index.html", theme) as seen:
+        for name in names:
+            seen.page.goto(f"{gallery_url}/{name}")
+            found = chromium.faults_seen(seen, gallery_url, tmp_path / "page.png", exempt=True, whole=False, rules=rules)
+            faults += [f"{name}: {fault}" for fault in found]
     assert faults == [], "\n".join(faults[:20])
 
 
@@ -59,9 +64,12 @@ def test_the_sheets(theme, gallery, gallery_url, browser, tmp_path):
 def test_the_screens_in_the_browser(state, gallery, gallery_url, browser, tmp_path):
     """Each is a page of its own, whose theme is its name's, whatever the system says."""
     faults = []
-    for name in live(gallery, state):
-        with chromium.visit(browser, f"{gallery_url}/{name}", viewport=chromium.PHONE) as seen:
-            faults += [f"{name}: {fault}" for fault in chromium.faults_seen(seen, gallery_url, tmp_path / "page.png", exempt=True, whole=False)]
+    with chromium.visit(browser, f"{gallery_url}/{live(gallery, state)[0]}", viewport=chromium.PHONE) as seen:
+        for name in live(gallery, state):
+            seen.page.goto(f"{gallery_url}/{name}")
+            rules = ["color-contrast"] if name.endswith("-dark.html") else None
+            found = chromium.faults_seen(seen, gallery_url, tmp_path / "page.png", exempt=True, whole=False, rules=rules)
+            faults += [f"{name}: {fault}" for fault in found]
             if (chromium.lightness(seen.page) < 0.3) != name.endswith("-dark.html"):
                 faults.append(f"{name}: not in its theme")
     assert faults == [], f"{len(faults)} faults:\n" + "\n".join(faults[:20])

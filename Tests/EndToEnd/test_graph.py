@@ -363,6 +363,26 @@ def test_names_are_placed_alike_by_everyone(vault, browser):
     assert set(vault.data.ranked()[:3]) <= set(seen[0])
 
 
+@pytest.mark.parametrize("window", [chromium.PHONE, chromium.DESKTOP], ids=["phone", "desktop"])
+def test_names_keep_clear_of_controls_discs_and_each_other(window, vault, browser):
+    def overlap(a, b):
+        return a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"] and a["y"] < b["y"] + b["height"] and b["y"] < a["y"] + a["height"]
+    with viewer.opened(browser, vault.url, viewport=window) as graph:
+        for choose in (False, True):
+            if choose:
+                graph.search(vault.data.titles[vault.data.ranked()[5]])
+            controls, boxes = graph.page.locator(".gv-box").count(), graph.ask("boxes()")
+            covers = [box for box in boxes[:controls] if box["width"]]
+            names, discs = [box for box in boxes[controls:] if box["width"]], [box for box in boxes[controls:] if not box["width"]]
+            assert len(covers) >= 3 and len(names) >= 3 and discs
+            for at, name in enumerate(names):
+                assert not any(overlap(name, other) for other in covers + names[at + 1:])
+            # Beside the page that is looked at and the hubs, which are named in any case, none lies on another page's disc.
+            covered = [name for name in names if any(
+                overlap(name, {"x": d["x"] - d["size"] / 2, "y": d["y"] - d["size"] / 2, "width": d["size"], "height": d["size"]}) for d in discs)]
+            assert len(covered) <= (1 if choose else 12 + len(vault.data.meta["communities"]))
+
+
 def test_names_in_all_scripts(sample, browser):
     with viewer.opened(browser, sample.url) as graph:
         graph.page.keyboard.press("Tab")

@@ -7,6 +7,7 @@ import urllib.parse
 import xml.etree.ElementTree as xml
 
 import pytest
+from PIL import Image
 
 from support import browser as chromium
 from support import leaks, titles
@@ -91,7 +92,7 @@ def test_an_empty_vault_has_an_empty_feed(tmp_path):
 
 def test_the_sitemap_lists_every_document_once(based):
     urls = [u.find(MAPS + "loc").text for u in xml.parse(based / "sitemap.xml").getroot()]
-    documents = {p.relative_to(based).as_posix() for p in based.rglob("*.html")}
+    documents = {p.relative_to(based).as_posix() for p in based.rglob("*.html") if b'http-equiv="refresh"' not in p.read_bytes()[:1000]}
     listed = {urllib.parse.unquote(u[len(BASE):]) or "index.html" for u in urls}
     assert len(urls) == len(listed) and listed < documents
     assert {d for d in documents - listed if not d.startswith(("assets/", "posters/"))} == {"404.html", "search.html"}
@@ -224,3 +225,42 @@ def test_markdown_keeps_what_is_hidden_hidden(tmp_path):
 def test_no_markdown_leaves_none(example, tmp_path):
     succeed("build", example, "--out", tmp_path / "site", "--no-posters", "--no-markdown")
     assert not list((tmp_path / "site/concepts").glob("*.md")) and "text/markdown" not in (tmp_path / "site/concepts/snapshot.html").read_text()
+
+
+@pytest.fixture(scope="module")
+def shared(example, tmp_path_factory):
+    """A site whose address is known, with a picture for each page."""
+    out = tmp_path_factory.mktemp("shared") / "site"
+    succeed("build", example, "--out", out, "--no-posters", "--no-search", "--base-url", "https://example.org/wiki/", "--og-images", "pages")
+    return out
+
+
+def test_each_document_has_a_picture_for_where_it_is_shared(shared):
+    seen = set()
+    for page in sorted(shared.rglob("*.html")):
+        found = re.findall(r'property="og:image" content="https://example.org/wiki/([^"]+)"', page.read_text())
+        if page.name != "404.html":
+            assert len(found) == 1, page
+        for picture in found:
+            with Image.open(shared / urllib.parse.unquote(picture)) as image:
+                assert image.size == (1200, 630) and image.format == "PNG"
+            seen.add(shared / urllib.parse.unquote(picture))
+    assert seen == set((shared / "previews").rglob("*.png")), "a picture that nothing shows"
+    own = shared / "previews/concepts/snapshot.png"
+    assert 'wiki/previews/concepts/snapshot.png"' in (shared / "concepts/snapshot.html").read_text() and own in seen
+    with Image.open(own) as image:
+        assert not any(colour == (0, 0, 0) for _, colour in image.convert("RGB").getcolors(1 << 20))
+
+
+def test_pages_share_the_picture_of_their_group(example, tmp_path):
+    base = ["build", example, "--no-posters", "--no-search", "--base-url", "https://example.org/"]
+    succeed(*base, "--out", tmp_path / "groups")
+    text = (tmp_path / "groups/concepts/snapshot.html").read_text()
+    assert re.search(r'og:image" content="https://example.org/previews/(communities|types)/[^"]+\.png"', text)
+    assert not (tmp_path / "groups/previews/concepts").exists()
+    succeed(*base, "--out", tmp_path / "none", "--og-images", "none")
+    assert not (tmp_path / "none/previews").exists()
+
+
+def test_without_an_address_there_are_no_such_pictures(site):
+    assert not (site.root / "previews").exists() and "og:image" not in (site.root / "index.html").read_text()

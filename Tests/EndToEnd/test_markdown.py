@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 import re
+import resource
 from html.parser import HTMLParser
 
 import pytest
@@ -168,6 +169,37 @@ def test_diagrams_are_pictures_by_the_users_command(tmp_path):
         assert "<img src=\"data:image/svg+xml;base64,PHN2ZyB4" in drawn and "graph TD; A--&gt;B" in drawn
         failed, said = built("failed", "--mermaid", "echo no shapes today >&2; exit 1")
         assert failed == plain and "diagram-failed" in said and "no shapes today" in said
+
+
+def test_every_command_that_renders_pages_draws_diagrams(tmp_path):
+    """One option for all: a gallery has the picture, a check tells of a command that fails."""
+    vault = Vault([page(f"wiki/p{number}.md", f"Page {number}", FENCE) for number in range(3)])
+    with VaultServer(vault) as server:
+        succeed("gallery", server.url, "--out", tmp_path / "gallery", "--mermaid", "echo \"<svg xmlns='http://www.w3.org/2000/svg'/>\"")
+        assert any("data:image/svg+xml;base64,PHN2ZyB4" in path.read_text() for path in (tmp_path / "gallery").rglob("*.html"))
+        checked = succeed("check", server.url, "--mermaid", "echo no shapes today >&2; exit 1")
+        assert "diagram-failed" in checked.said and "no shapes today" in checked.said
+
+
+MEGABYTES = {"links to one page": "[[a]]\n\n", "links with labels": "[x](a.md)\n\n", "addresses": "a@b.c ", "headings with one name": "# a\n",
+             "emphasis": "*a* **b** _c_\n\n", "items": "- a\n", "callouts": "> [!note] a\n\n", "brackets": "[" * 9000 + "\n\n", "definitions": "a\n: b\n",
+             "lines": "a\n", "an open head": "a: b\n", "cells": "|a|b|\n|-|-|\n|x|y|\n\n", "tags of HTML": "<b>x</b> ", "one line": "a", "quotes": "> ",
+             "footnotes": "^[a] ", "embeds": "![[a]] ", "formulas": "$a$ ", "code": "`a` ", "words": "word "}
+
+
+@pytest.mark.parametrize("kind", [pytest.param(kind, marks=() if number < 5 else pytest.mark.slow) for number, kind in enumerate(MEGABYTES)])
+def test_nine_megabytes_take_seconds(kind, tmp_path):
+    """Of processor time, for the whole site: a page read twice, written, searched."""
+    piece = MEGABYTES[kind]
+    (tmp_path / "vault").mkdir()
+    (tmp_path / "vault/a.md").write_text("A page.\n")
+    (tmp_path / "vault/big.md").write_text(("---\n" if kind == "an open head" else "") + piece * (9_000_000 // len(piece)))
+    succeed("pull", tmp_path / "vault", "--out", tmp_path / "snapshot")
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    succeed("build", tmp_path / "snapshot", "--out", tmp_path / "site", "--no-posters", "--jobs", "1")
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 8
+    assert (tmp_path / "site/big.html").exists()
 
 
 def test_sources_are_shown(site):

@@ -28,7 +28,7 @@ def test_everything_is_approved_by_keyboard_and_imported(window, gallery, browse
     ledger, exported = tmp_path / "ledger.json", tmp_path / "exported.json"
     with chromium.visit(browser, (gallery.root / "review.html").as_uri(), viewport=window) as seen:
         page = seen.page
-        assert page.inner_text("[data-tally]") == f"{SCREENS} of {SCREENS} need a decision"
+        assert page.inner_text("[data-tally]") == f"0 of {SCREENS} decided, 1 waits for evidence"
         page.click("[data-export]")
         assert page.evaluate("document.activeElement.hasAttribute('data-name')"), "a decision needs a name"
         page.fill("[data-name]", "Mara")
@@ -41,7 +41,7 @@ def test_everything_is_approved_by_keyboard_and_imported(window, gallery, browse
         page.keyboard.press("Escape")
         page.keyboard.press("t")
         assert page.evaluate("document.documentElement.dataset.theme") == "dark"
-        assert page.inner_text("[data-tally]") == "Everything is decided"
+        assert page.inner_text("[data-tally]") == f"{SCREENS} of {SCREENS} decided, 1 waits for evidence"
         page.check("[data-filter][value=changed]", force=True)
         assert page.locator("[data-screen]:visible").count() == 0 and page.locator("[data-done]").is_visible()
         page.check("[data-filter][value=all]", force=True)
@@ -105,6 +105,12 @@ def test_a_token_makes_exactly_the_screens_stale_that_use_it(gallery, example, b
     used = context.new_page().evaluate(USES, [sheets, documents])
     context.close()
     screens = [name for name, line in before.items() if line["kind"] == "screen"]
+    # Of every token, not of this one only. What a shorthand names of which a longhand is set after it, the browser does not give back.
+    unseen = {"--motion-fast", "--motion-ease"}
+    for screen in screens:
+        seen = {token for name, names in used.items() if name.startswith(f"live/{screen}-") for token in names}
+        mine = set(before[screen]["values"])
+        assert mine - seen <= unseen and not (seen - mine) & {token for line in before.values() for token in line["values"]}, screen
     users = {screen for screen in screens for name, names in used.items() if name.startswith(f"live/{screen}-") and variables & set(names)}
     code, standings = status(changed, ledger, "--strict")
     stale = {name for name, screen in standings.items() if screen["standing"] == "stale"}

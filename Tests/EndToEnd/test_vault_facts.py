@@ -9,6 +9,7 @@ from urllib.parse import unquote
 
 import pytest
 
+from support import browser as chromium
 from support import document, links
 
 OVERVIEW, WIKILINK = "overview.html", "concepts/wikilink.html"
@@ -89,6 +90,13 @@ def test_dangling_links_are_words_and_findings(site, findings):
 
 def test_an_alias_leads_to_its_page(site):
     assert anchors(site, "overview", "Text splitting") == ["concepts/chunking.html"]
+
+
+def test_an_alias_is_an_address_too(site, site_url, browser):
+    for name in ("concepts/Text-splitting.html", "concepts/Passage-segmentation.html"):
+        assert name in site.files and name not in site.pages
+        with chromium.visit(browser, f"{site_url}/{name}") as seen:
+            seen.page.wait_for_url("**/concepts/chunking.html")
 
 
 def test_an_ambiguous_link_goes_to_the_nearest_and_is_told(site, findings):

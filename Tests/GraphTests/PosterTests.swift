@@ -143,7 +143,7 @@ import Theme
         small.tiers = [.overview]
         let made = try await Vaults.draw(Vaults.site([Vaults.node(0, "Seite", 0, 0), Vaults.node(1, "b", 1, 1)], language: "de-CH"), small)
         let svg = String(decoding: try #require(made["posters/overview-light.svg"]), as: UTF8.self)
-        #expect(svg.contains("Übersicht"))
+        #expect(svg.contains("Überblick"))
         #expect(svg.contains("xml:lang=\"de-CH\""))
         #expect(Words("de").number(1_234_567) == "1.234.567")
         #expect(Words("en").number(1_234_567) == "1,234,567")

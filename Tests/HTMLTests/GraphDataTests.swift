@@ -126,6 +126,13 @@ struct ViewerScriptTests {
         ("say(`a  ${total} b  ${`c ${total}`}`);", "say(`a  ${total} b  ${`c ${total}`}`)"),
         ("test(/[/ ]  const/g, total / 2);", "test(/[/ ]  const/g,total/2)"),
         ("if (is) { go(true); }", "if(is){go(!0)}"),
+        ("const a = 1;\nconst b = { c: 2 }, d = () => { go(); };\nlet e;", "let a=1,b={c:2},d=()=>{go()},e"),
+        (
+            "go();\nlet a = 1;\nfor (let i = 0; i < 9; i++) { let b = i; go(b); }\nlet c = 2;",
+            "go();let a=1;for(let i=0;i<9;i++){let b=i;go(b)}let c=2"
+        ),
+        ("const a = 1;\nif (a) go();\nconst b = 2;", "let a=1;if(a)go();let b=2"),
+        ("class A {\n  one() { return 1; }\n\n  two() {}\n}\nconst a = 1;", "class A{one(){return 1}two(){}}let a=1"),
     ])
     func onlyWhatPeopleReadGoes(source: String, expected: String) {
         #expect(joined(source) == "(function(){\"use strict\";\(expected)})();\n")

@@ -126,4 +126,21 @@ import Theme
         let arabic = try #require(site.files["b.html"])
         #expect(arabic.contains("lang=\"ar\"") && arabic.contains("dir=\"rtl\""))
     }
+
+    /// A page's other name leads to it, from the same folder or another; sitemaps and lists do not name it.
+    @Test func aliasesLeadToTheirPages() throws {
+        let site = try BuiltSite(["wiki/n/a.md": "---\ntitle: A <b>\naliases: [\"Old & name\", guide/old]\n---\nWords."])
+        let old = try #require(site.files["n/Old---name.html"])
+        #expect(
+            old.contains("<meta http-equiv=\"refresh\" content=\"0; url=a.html\">") && old.contains("<a href=\"a.html\">A &lt;b&gt;</a>"))
+        #expect(site.files["guide/old.html"]?.contains("url=../n/a.html\"") == true)
+        #expect(site.files.values.count { $0.contains("Old---name.html") } == 0)
+    }
+
+    /// A backlink without a sentence says where it stands instead.
+    @Test func backlinksFromTheFrontmatterSayWhereTheyStand() throws {
+        let site = try BuiltSite(["wiki/a.md": "---\nrelated: [b]\n---\n", "wiki/b.md": ""])
+        let html = try #require(site.files["b.html"])
+        #expect(html.contains("<p dir=\"auto\">Named among its sources or related pages.</p>"))
+    }
 }

@@ -58,4 +58,29 @@ import Testing
         let site = try BuiltSite(["wiki/a.md": ""], sources: ["raw/sources/x.txt": "words of it"])
         #expect(site.files["raw/sources/x.txt.html"]?.contains("words of it") == false)
     }
+
+    /// `![[x.csv]]` shows the table in the page, with less of it than the source's own page has; a text likewise.
+    @Test func embeddedTablesAndTextsAreShown() throws {
+        let csv = "a,<b>\n" + (1...300).map { "\($0),x\n" }.joined()
+        let text = "One [[link]] <script>x</script>\n" + String(repeating: "A line of text.\n", count: 2000)
+        let page =
+            "---\ntitle: Page\n---\nSee ![[x.csv]] and\n\n> ![[notes.txt]]\n\n- ![[x.csv|name]]\n\n# ![[x.csv]]\n\n[[x.csv]] ![[gone.csv]] ![[x.zip]]"
+        let site = try BuiltSite(
+            ["wiki/a.md": page], sources: ["raw/sources/x.csv": csv, "raw/sources/notes.txt": text, "raw/sources/x.zip": "PK"])
+        let html = try #require(site.files["a.html"])
+        let title = "<p class=\"embed-title\"><a href=\"raw/sources/x.csv.html\" class=\"link\">x.csv</a></p>"
+        #expect(html.components(separatedBy: title).count == 3 && html.components(separatedBy: "<table>").count == 3)
+        #expect(html.contains("<th scope=\"col\">&lt;b&gt;</th>") && html.contains(">50</td>") && !html.contains(">51</td>"))
+        #expect(html.contains("<p class=\"embed-cut\">The first 50 rows"))
+        #expect(html.contains("One [[link]] &lt;script&gt;x&lt;/script&gt;\nA line") && html.contains("The first 8"))
+        #expect(html.utf8.count < 60_000 && html.contains("link dangling"))
+        // The file itself is not made a part of the site by being shown.
+        #expect(site.files["raw/sources/x.csv"] == nil && site.files["raw/sources/x.csv.html"]?.contains(">200</td>") == true)
+    }
+
+    @Test func anEmbeddedTableThatCannotBeReadIsALink() throws {
+        let site = try BuiltSite(["wiki/a.md": "![[x.csv]]"], sources: ["raw/sources/x.csv": " \n"])
+        let html = try #require(site.files["a.html"])
+        #expect(html.contains("<section class=\"embed\">") && !html.contains("<table>") && html.contains(">x.csv</a>"))
+    }
 }

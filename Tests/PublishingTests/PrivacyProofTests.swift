@@ -1,3 +1,4 @@
+import Canvas
 import Foundation
 import Snapshot
 import Testing
@@ -88,6 +89,87 @@ import Testing
         ] { try folder.write(text, to: "site/assets/search/0f/\(name)") }
         let leaks = try checkPrivacy(of: folder("site"), against: Self.snapshot(), RunContext()).leaks
         #expect(leaks.map(\.path) == ["assets/search/0f/t0.js"] && leaks.map(\.code) == ["private-title"])
+    }
+
+    /// Packed text of a picture: a stream of zlib with one stored block (RFC 1951, section 3.2.4).
+    @Test func packedTextInAPictureIsFound() throws {
+        let text = Array("Secret plan".utf8)
+        let packed: [UInt8] = [0x78, 0x01, 0x01, 11, 0, 0xF4, 0xFF] + text + [0, 0, 0, 0]
+        let content = Array("Title\0\0".utf8) + packed
+        let chunk: [UInt8] = [0, 0, 0, UInt8(content.count)] + Array("zTXt".utf8) + content + [0, 0, 0, 0]
+        let head: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        #expect(try leaks("p.png", head + chunk).map(\.code) == ["private-title"])
+    }
+
+    private static func document(title: String = "Open", text: String = "Open page", link: String? = nil, entry: String? = nil) throws
+        -> [UInt8]
+    {
+        let pdf = try PDFDocument(
+            width: 400, height: 200, dpi: 72, .init(title: title, subject: "", date: "2026-11-12T00:00:00Z"))
+        let line = try TextShaper().shape(text)
+        pdf.text(line, at: Point(20, 60), size: 20, Color(red: 50, green: 50, blue: 50))
+        if let link { pdf.link(to: link, in: Rect(x: 20, y: 40, width: 100, height: 30)) }
+        if let entry { pdf.outline(entry, at: Point(20, 60)) }
+        return try pdf.finish()
+    }
+
+    /// Text of a page, its title, a link and an outline's entry, each in a document of its own.
+    @Test func textInADocumentIsFound() throws {
+        #expect(try leaks("p.pdf", try Self.document(link: "https://open.example.net/")) == [])
+        #expect(try leaks("p.pdf", try Self.document(text: "The secret plan of it")).map(\.code) == ["private-title"])
+        #expect(try leaks("p.pdf", try Self.document(text: "See Projekt \u{C4}ther")).map(\.code) == ["private-title"])
+        #expect(try leaks("p.pdf", try Self.document(text: "hidden treasure of Captain Flint lies")).map(\.code) == ["private-words"])
+        #expect(try leaks("p.pdf", try Self.document(title: "Projekt \u{C4}ther")).map(\.code) == ["private-title"])
+        #expect(try leaks("p.pdf", try Self.document(link: "https://w.example.net/secret-plan.html")).map(\.code) == ["private-title"])
+        #expect(try leaks("p.pdf", try Self.document(entry: "Secret plan")).map(\.code) == ["private-title"])
+    }
+
+    /// A document that a public page rests on is published as it is, whatever it says.
+    @Test func aPublicDocumentMayNameThings() throws {
+        let (base, pdf) = (Self.snapshot(), try Self.document(text: "The secret plan of it"))
+        let vault = VaultSnapshot(
+            manifest: base.manifest, pages: base.pages, graph: VaultGraph(), sources: base.sources, dashboard: Dashboard(), findings: [],
+            read: { (path) throws(SnapshotError) in path == "raw/sources/open.pdf" ? pdf : try base.read(path) })
+        #expect(try leaks("raw/open.pdf", pdf, snapshot: vault) == [])
+        #expect(try leaks("raw/open.pdf", try Self.document(text: "A secret plan"), snapshot: vault).map(\.code) == ["private-title"])
+    }
+
+    /// Words that only the private page has, in the search index's lexicon: in order, and spelt backwards.
+    @Test(arguments: [("l0.js", "trap", "reasure"), ("b0.js", "eru", "saert")]) func theLexiconIsRead(
+        _ name: String, _ first: String, _ rest: String
+    ) throws {
+        let folder = try TemporaryFolder()
+        let shared: UInt8 = name == "l0.js" ? 1 : 3
+        let shard: [UInt8] =
+            [0, UInt8(first.utf8.count)] + Array(first.utf8) + [shared | 0x20, UInt8(rest.utf8.count) | 0x40] + Array(rest.utf8)
+        try folder.write(#"SynapseSearch.add("symbols","a\tb");"#, to: "site/assets/search/0f/symbols.js")
+        let padding: [UInt8] = [0, 20] + Array("aaaaaaaaaaaaaaaaaaaa".utf8)
+        try folder.write(
+            #"SynapseSearch.add("x","\#(Data(padding + shard).base64EncodedString())");"#, to: "site/assets/search/0f/\(name)")
+        let leaks = try checkPrivacy(of: folder("site"), against: Self.snapshot(), RunContext()).leaks
+        #expect(leaks.map(\.path) == ["assets/search/0f/\(name)"] && leaks.map(\.code) == ["private-words"])
+    }
+
+    /// The graph viewer's data says only where nodes are; a place that no public page has is a trace.
+    @Test func aNodeInTheGraphIsFound() throws {
+        var vault = Self.snapshot()
+        let ids = vault.pages.map(\.id)
+        let graph = VaultGraph(nodes: [
+            VaultGraph.Node(id: ids[0], x: 1.5, y: -2), VaultGraph.Node(id: ids[1], x: 300.25, y: 8),
+        ])
+        vault = VaultSnapshot(
+            manifest: vault.manifest, pages: vault.pages, graph: graph, sources: vault.sources, dashboard: Dashboard(), findings: [],
+            read: vault.read)
+        func data(_ places: [(Float, Float)]) -> String {
+            func bytes(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> UInt32(8 * $0)) } }
+            var data = Array("SYG1".utf8) + bytes(UInt32(places.count)) + bytes(0) + bytes(0)
+            for place in places { data += bytes(place.0.bitPattern) }
+            for place in places { data += bytes(place.1.bitPattern) }
+            return "synapseGraph.data(\"\(Data(data).base64EncodedString())\",{});"
+        }
+        #expect(try leaks("assets/graph-data.js", Array(data([(1.5, -2)]).utf8), snapshot: vault) == [])
+        #expect(
+            try leaks("assets/graph-data.js", Array(data([(1.5, -2), (300.25, 8)]).utf8), snapshot: vault).map(\.code) == ["private-node"])
     }
 
     @Test(arguments: [

@@ -93,4 +93,21 @@ import Testing
         let site = site(["wiki/a.md": "---\ntags: [Band, band, \"#BAND\"]\n---\n#band #Other/Sub #🔋"])
         #expect(site.page("wiki/a.md")?.tags == ["Band", "Other/Sub", "🔋"])
     }
+
+    /// Aliases become addresses of their own; never another page's, never the page's own, never one without a name.
+    @Test func aliasesLeaveRedirects() {
+        let front =
+            "---\naliases: [Old name, a, A, B, 'guide/old', 'notes/', Old name, '.', '/', index, 'assets/x', '../up', '---', '']\n---\n"
+        let site = site(["wiki/n/a.md": front, "wiki/n/b.md": "---\naliases: [old NAME, c++]\n---\n", "wiki/notes.md": ""])
+        #expect(
+            site.redirects == [
+                Redirect(address: "n/Old-name.html", page: 0), Redirect(address: "guide/old.html", page: 0),
+                Redirect(address: "n/index.html", page: 0), Redirect(address: "--/up.html", page: 0),
+                Redirect(address: "n/c--.html", page: 1),
+            ])
+    }
+
+    @Test func aPrivatePagesAliasesLeadNowhere() {
+        #expect(site(["wiki/a.md": "---\naliases: [Old]\npublish: false\n---\n", "wiki/b.md": ""]).redirects.isEmpty)
+    }
 }

@@ -29,7 +29,9 @@ extension Site {
             case .embed(let index, .whole): "embed \(pages[index].path)"
             case .embed(let index, .section(let heading)): "embed \(pages[index].path) → \(pages[index].headings[heading].text)"
             case .embed(let index, .block(let name)): "embed \(pages[index].path) → ^\(name)"
+            case .embed(_, .file): "embed file"
             case .source(let index): sources[index].path
+            case .preview(let index): "preview \(sources[index].path)"
             case .media(let index, _): "show \(sources[index].path)"
             case .external(let address): "external \(address)"
             case .dangling: "dangling"

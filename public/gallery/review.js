@@ -91,7 +91,9 @@
     function tally() {
         var open = cases.filter(needsDecision).length;
         var all = cases.filter(function (card) { return !isWaiting(card); }).length;
-        desk.querySelector('[data-tally]').textContent = open === 0 ? 'Everything is decided' : open + ' of ' + all + ' need a decision';
+        var waiting = cases.length - all;
+        desk.querySelector('[data-tally]').textContent = (all - open) + ' of ' + all + ' decided'
+            + (waiting > 0 ? ', ' + waiting + (waiting === 1 ? ' waits' : ' wait') + ' for evidence' : '');
         var progress = desk.querySelector('[data-progress]');
         progress.max = all;
         progress.value = all - open;

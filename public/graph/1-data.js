@@ -1,13 +1,15 @@
 // The graph's data, decoded once, with what follows from it. GraphBinary.swift says how the bytes are laid out.
 // The files of this folder are joined into one script with one scope, in the order of their names.
-const { abs, ceil, exp, floor, hypot, log, max, min, round, sqrt } = Math;
+// By their names as texts: what is named here gets a shorter name when the files are joined.
+const [abs, ceil, exp, floor, hypot, log, max, min, round, sqrt] = "abs,ceil,exp,floor,hypot,log,max,min,round,sqrt".split(",").map(name => Math[name]);
+const Floats = Float32Array, Longs = Uint32Array, Shorts = Uint16Array, Octets = Uint8Array, doc = document, placeOf = element => element.getBoundingClientRect();
 
 const give = Object.assign, now = () => performance.now(), attr = (element, name, value) => element.setAttribute(name, value);
 const on = (target, name, act, how) => target.addEventListener(name, act, how);
 
 function decode(text) {
-  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
-  const raw = atob(text), bytes = new Uint8Array(raw.length);
+  if (Octets.fromBase64) return Octets.fromBase64(text);
+  const raw = atob(text), bytes = new Octets(raw.length);
   for (let i = 0; i < raw.length; i++) bytes[i] = raw.charCodeAt(i);
   return bytes;
 }
@@ -15,20 +17,20 @@ function decode(text) {
 class Graph {
   constructor(bytes, meta) {
     const head = new DataView(bytes.buffer);
-    if (head.getUint32(0, true) !== 0x31475953) throw Error("The graph's data is of another version than its viewer");
+    if (head.getUint32(0, true) !== 0x31475953) throw Error("Data and viewer differ in version");
     const n = this.n = head.getUint32(4, true), m = this.m = head.getUint32(8, true), scale = head.getFloat32(12, true);
     let at = 16;
     const take = (Type, count) => { const part = new Type(bytes.buffer, at, count); at += part.byteLength; return part; };
-    this.x = take(Float32Array, n); this.y = take(Float32Array, n);
-    this.size = take(Uint16Array, n);
-    this.type = take(Uint16Array, n); this.community = take(Uint16Array, n); this.domain = take(Uint16Array, n);
-    this.source = new Uint32Array(take(Uint16Array, m)); this.target = new Uint32Array(take(Uint16Array, m));
-    const share = take(Uint16Array, m), high = take(Uint8Array, m), high2 = take(Uint8Array, m);
-    this.kind = take(Uint8Array, m);
-    this.weight = new Float32Array(m);
+    this.x = take(Floats, n); this.y = take(Floats, n);
+    this.size = take(Shorts, n);
+    this.type = take(Shorts, n); this.community = take(Shorts, n); this.domain = take(Shorts, n);
+    this.source = new Longs(take(Shorts, m)); this.sink = new Longs(take(Shorts, m));
+    const share = take(Shorts, m), high = take(Octets, m), high2 = take(Octets, m);
+    this.kind = take(Octets, m);
+    this.weight = new Floats(m);
     this.heaviest = scale;
     for (let e = 0; e < m; e++) {
-      this.source[e] |= high[e] << 16; this.target[e] |= high2[e] << 16;
+      this.source[e] |= high[e] << 16; this.sink[e] |= high2[e] << 16;
       this.weight[e] = share[e] / 65535 * scale;
     }
     this.meta = meta;
@@ -40,12 +42,12 @@ class Graph {
 
   // Degrees, and the edges of each node: links[starts[i]] to links[starts[i + 1] - 1].
   link() {
-    const { n, m, source, target } = this;
-    const degree = this.degree = new Uint32Array(n), starts = this.starts = new Uint32Array(n + 1), links = this.edgesOf = new Uint32Array(2 * m);
-    for (let e = 0; e < m; e++) { degree[source[e]]++; degree[target[e]]++; }
+    const { n, m, source, sink } = this;
+    const degree = this.degree = new Longs(n), starts = this.starts = new Longs(n + 1), links = this.edgesOf = new Longs(2 * m);
+    for (let e = 0; e < m; e++) { degree[source[e]]++; degree[sink[e]]++; }
     for (let i = 0; i < n; i++) starts[i + 1] = starts[i] + degree[i];
     const next = starts.slice();
-    for (let e = 0; e < m; e++) { links[next[source[e]]++] = e; links[next[target[e]]++] = e; }
+    for (let e = 0; e < m; e++) { links[next[source[e]]++] = e; links[next[sink[e]]++] = e; }
   }
 
   // The nodes by rank: most connected first, then as stored.
@@ -53,12 +55,12 @@ class Graph {
     const { n, degree } = this, keys = new Float64Array(n);
     for (let i = 0; i < n; i++) keys[i] = (0xfffff - min(degree[i], 0xfffff)) * 0x1000000 + i;
     keys.sort();
-    this.ranked = Uint32Array.from(keys, key => key % 0x1000000);
+    this.ranked = Longs.from(keys, key => key % 0x1000000);
     this.box = this.boxOf(this.ranked);
   }
 
   boxOf(nodes) {
-    const { x, y } = this, box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+    const { x, y } = this, box = { left: 1 / 0, top: 1 / 0, right: -1 / 0, bottom: -1 / 0 };
     for (const i of nodes) {
       if (!this.isPlaced(i)) continue;
       box.left = min(box.left, x[i]); box.right = max(box.right, x[i]);
@@ -75,7 +77,7 @@ class Graph {
     return this.m > most ? share.slice().sort()[this.m - most] / 65535 * this.heaviest : 0;
   }
 
-  other(e, i) { return this.source[e] === i ? this.target[e] : this.source[e]; }
+  other(e, i) { return this.source[e] === i ? this.sink[e] : this.source[e]; }
 
   // Neighbours of a node over edges that `open` marks, heaviest first, each once.
   neighbours(i, open) {
@@ -120,24 +122,24 @@ class Filter {
   }
 
   apply() {
-    const { graph, off } = this, { n, m, source, target, weight } = graph, from = this.least * graph.heaviest;
-    const shown = this.shown = new Uint8Array(n), open = this.open = new Uint8Array(m), best = new Int32Array(n).fill(-1);
+    const { graph, off } = this, { n, m, source, sink, weight } = graph, from = this.least * graph.heaviest;
+    const shown = this.shown = new Octets(n), open = this.open = new Octets(m), best = new Int32Array(n).fill(-1);
     for (let i = 0; i < n; i++) shown[i] = this.isShown(i) ? 1 : 0;
     this.shownCount = shown.reduce((sum, one) => sum + one, 0);
     for (let e = 0; e < m; e++) {
-      const a = source[e], b = target[e];
+      const a = source[e], b = sink[e];
       if (!shown[a] || !shown[b] || weight[e] < from || off.kind.has(graph.kind[e])) continue;
       open[e] = 1;
       if (best[a] < 0 || weight[best[a]] < weight[e]) best[a] = e;
       if (best[b] < 0 || weight[best[b]] < weight[e]) best[b] = e;
     }
     // No page that has links may look as if it had none: its strongest one is drawn in any case.
-    const drawn = this.weak || this.only ? open.slice() : open.map((is, e) => is && (weight[e] >= graph.cut || best[source[e]] === e || best[target[e]] === e) ? 1 : 0);
-    for (let e = 0; e < m; e++) if (drawn[e] && !(graph.isPlaced(source[e]) && graph.isPlaced(target[e]))) drawn[e] = 0;
+    const drawn = this.weak || this.only ? open.slice() : open.map((is, e) => is && (weight[e] >= graph.cut || best[source[e]] === e || best[sink[e]] === e) ? 1 : 0);
+    for (let e = 0; e < m; e++) if (drawn[e] && !(graph.isPlaced(source[e]) && graph.isPlaced(sink[e]))) drawn[e] = 0;
     // Hubs last, so that they lie on top.
     this.nodes = graph.ranked.filter(i => shown[i] && graph.isPlaced(i));
     const count = drawn.reduce((sum, one) => sum + one, 0);
-    this.edges = new Uint32Array(count);
+    this.edges = new Longs(count);
     for (let e = 0, k = 0; e < m; e++) if (drawn[e]) this.edges[k++] = e;
     this.version = (this.version || 0) + 1;
   }

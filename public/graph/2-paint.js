@@ -1,18 +1,18 @@
 // Colours come from the page's own classes, so from the tokens: a probe is dressed and asked.
-const newCanvas = () => document.createElement("canvas");
+const newCanvas = () => doc.createElement("canvas");
 const channels = text => (text.match(/[\d.]+/g) || [0, 0, 0]).slice(0, 3).map(Number);
 const css = (color, alpha) => `rgb(${color.map(round)}${alpha === undefined ? "" : "," + alpha})`;
 const mix = (a, b, part) => a.map((value, at) => value + (b[at] - value) * part);
 const packed = color => (255 << 24 | color[2] << 16 | color[1] << 8 | color[0]) >>> 0;
 
 function readPaint(host, graph) {
-  const probe = document.createElement("i");
+  const probe = doc.createElement("i");
   host.append(probe);
   const read = (name, property) => { probe.className = name; return channels(getComputedStyle(probe)[property]); };
   const list = facet => graph.entries(facet).map(({ color }) => ({ fill: read("dot " + color, "backgroundColor"), ink: read("dot " + color, "borderTopColor") }));
   const paint = {
     type: list("type"), community: list("community"), text: read("", "color"), muted: read("count", "color"), accent: read("button primary", "backgroundColor"),
-    ground: channels(getComputedStyle(document.body).backgroundColor), font: getComputedStyle(host).fontFamily,
+    ground: channels(getComputedStyle(doc.body).backgroundColor), font: getComputedStyle(host).fontFamily,
   };
   probe.remove();
   paint.isDark = paint.ground[0] + paint.ground[1] + paint.ground[2] < 380;

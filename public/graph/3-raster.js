@@ -6,24 +6,24 @@ class Raster {
     this.isLive = true;
     this.canvas = newCanvas();
     this.context = this.canvas.getContext("2d");
-    if (!this.context) throw Error("no 2d context");
-    this.lut = new Uint32Array(4096);
+    if (!this.context) throw Error();
+    this.lut = new Longs(4096);
   }
 
   resize(w, h, ratio) {
     this.ratio = ratio;
     const W = this.W = this.canvas.width = max(1, round(w * ratio)), H = this.H = this.canvas.height = max(1, round(h * ratio));
     this.image = this.context.createImageData(W, H);
-    this.pixels = new Uint32Array(this.image.data.buffer);
-    this.field = new Uint16Array(W * H);
+    this.pixels = new Longs(this.image.data.buffer);
+    this.field = new Shorts(W * H);
     this.isStale = true;
   }
 
   setGraph(graph, choice) {
     give(this, { graph, choice, isStale: true });
     const { nodes, edges } = choice, count = edges.length;
-    this.x = new Float32Array(graph.n); this.y = new Float32Array(graph.n);
-    this.strength = new Float32Array(count);
+    this.x = new Floats(graph.n); this.y = new Floats(graph.n);
+    this.strength = new Floats(count);
     for (let k = 0; k < count; k++) this.strength[k] = 16 * strength(graph, edges[k]);
     this.drawn = { nodes: nodes.length, edges: count };
   }
@@ -57,9 +57,9 @@ class Raster {
 
   // All edges, as far as they lie in a part of the field.
   lines(x0, y0, x1, y1) {
-    const { x, y, strength } = this, { source, target } = this.graph, { edges } = this.choice, thick = this.ratio >= 1.5;
+    const { x, y, strength } = this, { source, sink } = this.graph, { edges } = this.choice, thick = this.ratio >= 1.5;
     for (let k = 0; k < edges.length; k++) {
-      const a = source[edges[k]], b = target[edges[k]], ax = x[a], ay = y[a], bx = x[b], by = y[b];
+      const a = source[edges[k]], b = sink[edges[k]], ax = x[a], ay = y[a], bx = x[b], by = y[b];
       if ((ax < x0 && bx < x0) || (ax > x1 && bx > x1) || (ay < y0 && by < y0) || (ay > y1 && by > y1)) continue;
       const flat = abs(bx - ax) >= abs(by - ay);
       if (flat) this.line(ax, ay, bx, by, x0, x1, y0, y1, 1, this.W, strength[k], thick);

@@ -18,7 +18,7 @@ class WebGL {
     this.isLive = true;
     const canvas = this.canvas = newCanvas();
     this.gl = canvas.getContext("webgl2", { alpha: true, antialias: false, depth: false, powerPreference: "high-performance" });
-    if (!this.gl) throw Error("no WebGL 2");
+    if (!this.gl) throw Error();
     on(canvas, "webglcontextlost", event => { event.preventDefault(); this.isLost = true; onLoss(true); });
     on(canvas, "webglcontextrestored", () => {
       this.isLost = false;
@@ -90,9 +90,9 @@ class WebGL {
 
   setGraph(graph, choice, radii) {
     give(this, { graph, choice, radii });
-    const { nodes, edges } = choice, lines = new Float32Array(edges.length * 5);
+    const { nodes, edges } = choice, lines = new Floats(edges.length * 5);
     edges.forEach((e, k) => {
-      const a = graph.source[e], b = graph.target[e];
+      const a = graph.source[e], b = graph.sink[e];
       lines.set([graph.x[a], graph.y[a], graph.x[b], graph.y[b], 16 / 255 * strength(graph, e)], k * 5);
     });
     this.upload(this.lineSet, lines);
@@ -102,7 +102,7 @@ class WebGL {
   // Hubs come last, on top.
   setPaint(paint, colors) {
     give(this, { paint, colors });
-    const { graph, radii } = this, { nodes } = this.choice, discs = new Float32Array(nodes.length * 4), bytes = new Uint32Array(discs.buffer);
+    const { graph, radii } = this, { nodes } = this.choice, discs = new Floats(nodes.length * 4), bytes = new Longs(discs.buffer);
     nodes.forEach((i, k) => {
       const at = (nodes.length - 1 - k) * 4;
       discs.set([graph.x[i], graph.y[i], radii[i]], at);

@@ -5,7 +5,7 @@ const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 class View {
   constructor(stage, graph, options) {
     give(this, { stage, graph, w: 1, h: 1, k: 1, cx: 0, cy: 0, ox: 0, oy: 0, fade: 0, hover: -1, focus: -1, selected: -1, colorBy: "type" });
-    this.options = give({ inset: () => [28, 34, 28, 34], renderer: "", labels: 1, onChange() {}, onFirst() {}, onRenderer() {} }, options);
+    this.options = give({ inset: () => [28, 34, 28, 34], renderer: "", labels: 1, cover: () => [], onChange() {}, onFirst() {}, onRenderer() {} }, options);
     this.choice = new Filter(graph);
     if (this.options.only) { this.choice.only = this.options.only; this.choice.apply(); }
     this.overlay = new Overlay(this, stage.querySelector(".gv-over"));
@@ -15,10 +15,9 @@ class View {
     this.resize();
     this.fit(true);
     this.recolor();
-    const scheme = matchMedia("(prefers-color-scheme: dark)");
-    on(scheme, "change", () => this.recolor());
-    new MutationObserver(() => this.recolor()).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-    if (document.fonts) document.fonts.ready.then(() => { this.overlay.forget(); this.touch(); });
+    on(matchMedia("(prefers-color-scheme: dark)"), "change", () => this.recolor());
+    new MutationObserver(() => this.recolor()).observe(doc.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    if (doc.fonts) doc.fonts.ready.then(() => { this.overlay.forget(); this.touch(); });
   }
 
   useRenderer(kind) {
@@ -44,6 +43,7 @@ class View {
     this.scaleDiscs();
     this.renderer.resize(w, h, ratio);
     this.overlay.resize();
+    this.options.onChange("size");
     if (this.paint) this.reset();
     if (first || this.isFitted) this.fit(true); else this.k *= this.fitK / was;
     this.touch();
@@ -54,7 +54,7 @@ class View {
     const { graph } = this, count = max(1, this.choice.nodes.length), room = sqrt(this.w * this.h / count);
     const least = min(max(room * .05, 1), 4), most = min(max(room * .17, 5), min(this.w, this.h) * .02 + 4);
     this.fitK = this.fitted().k;
-    this.radii = Float32Array.from(graph.size, size => sqrt(least * least + (most * most - least * least) * max(0, size / 1024 - 8) / 20));
+    this.radii = Floats.from(graph.size, size => sqrt(least * least + (most * most - least * least) * max(0, size / 1024 - 8) / 20));
   }
 
   zoomOfDiscs() { return min(4, max(.5, sqrt(this.k / this.fitK))); }

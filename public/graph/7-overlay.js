@@ -1,11 +1,14 @@
 // What lies on the graph: the neighbourhood that is pointed at, glyphs in large discs, names. Names are placed by rank and by collision
 // alone, so that one view always has the same ones.
-const graphemes = text => window.Intl && Intl.Segmenter ? Array.from(new Intl.Segmenter().segment(text), part => part.segment) : Array.from(text);
+const graphemes = text => Intl.Segmenter ? Array.from(new Intl.Segmenter().segment(text), part => part.segment) : Array.from(text);
 const isRightToLeft = text => /^[^\p{L}]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u.test(text);
+
+// Where a name stands beside its disc, best first.
+const SIDES = [[0, 1], [0, -1], [1, 0], [-1, 0], [1, 1], [1, -1], [-1, 1], [-1, -1]];
 
 class Overlay {
   constructor(view, canvas) {
-    give(this, { view, canvas, context: canvas.getContext("2d"), sprites: new Map(), shapes: new Map(), names: [] });
+    give(this, { view, canvas, context: canvas.getContext("2d"), sprites: new Map(), shapes: new Map(), names: [], lands: [] });
     this.ground = view.stage.querySelector(".gv-wash");
   }
 
@@ -21,6 +24,7 @@ class Overlay {
     const { view, context } = this, { ratio } = view;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, view.w, view.h);
+    context.globalAlpha = 1;
     if (!view.renderer.isLive) return;
     this.moveWash();
     const center = view.attention(), hood = center >= 0 ? this.hood(center) : null;
@@ -50,18 +54,20 @@ class Overlay {
   }
 
   disc(i) {
-    const { view, context } = this, r = view.radius(i), x = view.sx(i), y = view.sy(i);
+    const { view, context } = this, r = view.radius(i);
     context.fillStyle = css(view.paint.ground);
-    context.beginPath(); context.arc(x, y, r + 1.25, 0, 7); context.fill();
+    this.trace(i, r + 1.25); context.fill();
     context.fillStyle = css(view.colors[i]);
-    context.beginPath(); context.arc(x, y, max(r, 1.5), 0, 7); context.fill();
+    this.trace(i, max(r, 1.5)); context.fill();
   }
+
+  trace(i, r) { const { view, context } = this; context.beginPath(); context.arc(view.sx(i), view.sy(i), r, 0, 7); }
 
   ring(i, color, gap) {
     const { view, context } = this;
     context.strokeStyle = css(color);
     context.lineWidth = 2;
-    context.beginPath(); context.arc(view.sx(i), view.sy(i), view.radius(i) + gap, 0, 7); context.stroke();
+    this.trace(i, view.radius(i) + gap); context.stroke();
   }
 
   // A type's glyph in its disc, where it is large enough to be read.
@@ -92,10 +98,11 @@ class Overlay {
   lines(text, font, width) {
     const { context } = this, lines = [""];
     context.font = font;
-    const fits = part => context.measureText(part.trim()).width <= width;
+    // A word that is a little too long sticks out rather than be broken.
+    const fits = (part, room = width) => context.measureText(part.trim()).width <= room;
     let at = 0;
-    for (const part of text.split(/(\s+)/).flatMap(word => fits(word) ? [word] : graphemes(word))) {
-      if (fits(lines[at] + part)) lines[at] += part;
+    for (const part of (text.match(/\s+|[^\s-]*-+|[^\s-]+/g) || []).flatMap(word => fits(word, 1.4 * width) ? [word] : graphemes(word))) {
+      if (!lines[at] || fits(lines[at] + part)) lines[at] += part;
       else if (!at) lines[++at] = part;
       else {
         const letters = graphemes(lines[1]);
@@ -132,42 +139,62 @@ class Overlay {
     return made;
   }
 
+  // Names of communities, as long as the whole is looked at, then those of pages by rank.
   labels(center, hood) {
-    const { view, context } = this, { graph, paint, w, h } = view, boxes = [], fresh = now();
-    this.names = [];
+    const { view, context } = this, { graph, paint, w, h, choice, fade, k, fitK, options } = view, { labels, cover } = options, { only } = choice, fresh = now();
+    const far = hood || only ? 0 : min(1, 2.2 - k / fitK) * (1 - fade), boxes = this.boxes = cover();
+    const names = this.names = [], told = new Set();
     if (!graph.named) return;
-    const meets = (x, y, { width, height }, own, most) => boxes.some(b => b.own !== own && b.own <= most && x < b.x + b.width && b.x < x + width && y < b.y + b.height && b.y < y + height);
-    const list = hood ? [center, ...hood.map(([j]) => j)] : view.choice.nodes, most = round(w * h / (hood ? 7000 : 12000) * view.options.labels) + 4;
-    const inSight = [];
-    for (let at = 0; at < list.length && inSight.length < 4 * most; at++) {
+    // Rectangles with a rim, and discs, which are all rim; `least` leaves out discs that are smaller.
+    const isFree = ([x, y], { width, height }, own, least) => {
+      if (x < 2 || x + width > w - 2 || y < 2 || y + height > h - 2) return false;
+      for (const b of boxes) {
+        const dx = max(b.x - x - width, x - b.x - b.width, 0), dy = max(b.y - y - height, y - b.y - b.height, 0);
+        if (b.own !== own && b.size >= least && dx * dx + dy * dy < b.rim * b.rim) return false;
+      }
+      return true;
+    };
+    const put = ({ canvas, width, height, pad }, at, alpha) => {
+      const [x, y] = at.map(round);
+      boxes.push({ x, y, width, height, rim: 3, size: 1e9 });
+      context.globalAlpha = alpha;
+      context.drawImage(canvas, x - pad, y - pad, width + 2 * pad, height + 2 * pad);
+    };
+    // A small picture of a large graph has room for few names.
+    const { box } = graph, part = only ? 1 : min(1, max(.3, (box.right - box.left) * (box.bottom - box.top) * k * k / w / h));
+    const list = hood ? [center, ...hood.map(([j]) => j)] : choice.nodes, most = round(w * h / (hood ? 7000 : 12000) * labels * part) + 4, inSight = [];
+    for (let at = 0; at < list.length && inSight.length < 5 * most; at++) {
       const i = list[at], x = view.sx(i), y = view.sy(i);
       if (x > -20 && y > -20 && x < w + 20 && y < h + 20) inSight.push(i);
     }
-    // Large discs keep their ground: a name lies on its own only.
-    for (const i of inSight.slice(0, 160)) {
-      const r = view.radius(i);
-      if (r >= 5) boxes.push({ x: view.sx(i) - r * .8, y: view.sy(i) - r * .8, width: r * 1.6, height: r * 1.6, own: i });
+    // Discs that can be told apart keep their ground: a name lies on its own only.
+    for (const i of inSight.slice(0, 300)) {
+      const size = view.radius(i);
+      if (size >= 2.5) boxes.push({ x: view.sx(i), y: view.sy(i), width: 0, height: 0, rim: size + 1, size, own: i });
     }
-    const hubs = max(3, round(min(w, 1600) / 160 * view.options.labels));
-    let placed = 0, set = 0;
-    for (let at = 0; at < inSight.length && placed < most; at++) {
-      const i = inSight[at], isForced = at < (hood ? 1 : min(hubs, 12)), isLarge = at < hubs * 2 || i === center;
+    const hubs = max(3, round(min(w, 1600) / 160)), isBusy = () => set++ > 2 && now() - fresh > 5;
+    const large = { weight: 600, size: only ? 12 : 13.5, width: 170, color: paint.text }, small = { weight: 500, size: 12, width: 140, color: mix(paint.text, paint.ground, .18) };
+    let set = 0;
+    for (const { place, x, y, reach } of far > 0 ? this.lands : []) {
+      if (choice.off.community.has(place) || reach * k < 24 || (!this.sprites.has("c" + place) && isBusy())) continue;
+      const { name } = graph.entries("community")[place], made = this.sprite("c" + place, name, { weight: 700, size: w < 720 ? 13 : 15, width: 170, color: mix(paint.community[place].ink, paint.text, .25) });
+      const px = x * k + view.ox - made.width / 2, py = y * k + view.oy - made.height / 2, spot = [0, -1, 1, -2, 2].map(row => [px, py + row * 14]).find(at => isFree(at, made, -1, 9));
+      if (spot) { put(made, spot, far); told.add(name); }
+    }
+    for (let at = 0; at < inSight.length && names.length < most; at++) {
+      const i = inSight[at], title = graph.titleOf(i), isLarge = i === center || (!only && at < hubs * 2), isForced = !only && at < (hood ? 1 : min(hubs, 12));
+      // A community is called after one of its pages: once is enough, but for hubs.
+      if (told.has(title) && !isForced) continue;
       // Setting a name takes time: while things move, what is not yet known waits for the next frame.
-      const key = i + (isLarge ? "b" : ""), style = { weight: isLarge ? 600 : 500, size: isLarge ? 13.5 : 12, width: isLarge ? 170 : 140, color: isLarge ? paint.text : mix(paint.text, paint.ground, .18) };
-      if (!this.sprites.has(key) && set++ > 2 && now() - fresh > 5) { view.touch(); break; }
-      const sprite = this.sprite(key, graph.titleOf(i), style), { width, height, pad, canvas } = sprite, x = view.sx(i), y = view.sy(i), gap = view.radius(i) + 4;
-      const places = [[x - width / 2, y + gap], [x - width / 2, y - gap - height], [x + gap + 1, y - height / 2], [x - gap - 1 - width, y - height / 2]];
-      // A hub's name may lie on discs, not on another name.
-      const place = places.find(([px, py]) => px > 2 && px + width < w - 2 && py > 2 && py + height < h - 2 && !meets(px, py, sprite, i, Infinity))
-        || (isForced && places.find(([px, py]) => !meets(px, py, sprite, i, -1)));
-      if (!place) continue;
-      const [px, py] = place.map(round);
-      boxes.push({ x: px, y: py, width, height, own: -1 });
-      context.globalAlpha = hood && i !== center ? view.fade : 1;
-      context.drawImage(canvas, px - pad, py - pad, width + 2 * pad, height + 2 * pad);
-      context.globalAlpha = 1;
-      this.names.push(i);
-      placed++;
+      const key = i + (isLarge ? "b" : "");
+      if (!this.sprites.has(key) && isBusy()) { view.touch(); break; }
+      const made = this.sprite(key, title, isLarge ? large : small), { width, height } = made, size = view.radius(i), gap = size + 4;
+      const spotOf = ([across, down]) => [view.sx(i) - width / 2 + across * (width / 2 + (down ? gap * .7 : gap + 1)), view.sy(i) - height / 2 + down * (height / 2 + (across ? gap * .7 : gap))];
+      // A hub's name may lie on smaller discs, not on another name.
+      const side = SIDES.find(side => isFree(spotOf(side), made, i, 0)) || (isForced && SIDES.find(side => isFree(spotOf(side), made, i, max(4, size))));
+      if (!side) continue;
+      put(made, spotOf(side), hood && i !== center ? fade : 1);
+      names.push(i);
     }
   }
 
@@ -178,7 +205,7 @@ class Overlay {
     const { view, ground } = this, { graph } = view;
     if (!ground) return;
     const { box } = graph, SIZE = 128, PAD = 16, span = max(box.right - box.left, box.bottom - box.top, 1e-6), unit = (SIZE - 2 * PAD) / span;
-    const sums = new Float32Array(SIZE * SIZE * 4), reach = round(min(12, max(4, 60 / sqrt(graph.n)))), step = ceil(graph.n / 20000);
+    const sums = new Floats(SIZE * SIZE * 4), reach = round(min(12, max(4, 60 / sqrt(graph.n)))), step = ceil(graph.n / 20000);
     for (let i = 0; i < graph.n; i += step) {
       const region = view.paint.community[graph.community[i]];
       if (!graph.isPlaced(i) || !graph.meta.communities[graph.community[i]]) continue;
@@ -190,6 +217,13 @@ class Overlay {
         sums[at] += fill[0] * value; sums[at + 1] += fill[1] * value; sums[at + 2] += fill[2] * value; sums[at + 3] += value;
       }
     }
+    // A community's name stands amid its pages; few pages have no land.
+    const groups = graph.meta.communities.map(() => []), sorted = (column, group) => Floats.from(group, i => column[i]).sort();
+    for (const i of graph.ranked) if (graph.isPlaced(i) && groups[graph.community[i]]) groups[graph.community[i]].push(i);
+    this.lands = [...groups.keys()].filter(place => groups[place].length > 5).sort((a, b) => groups[b].length - groups[a].length || a - b).slice(0, 24).map(place => {
+      const group = groups[place], { length } = group, xs = sorted(graph.x, group), ys = sorted(graph.y, group);
+      return { place, x: xs[length >> 1], y: ys[length >> 1], reach: xs[length * .9 | 0] - xs[length * .1 | 0] };
+    });
     ground.width = ground.height = SIZE;
     const context = ground.getContext("2d"), image = context.createImageData(SIZE, SIZE), { data } = image, dense = max(1, graph.n / step / 400), strong = view.paint.isDark ? .2 : .13;
     for (let at = 0; at < data.length; at += 4) {

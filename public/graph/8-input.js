@@ -10,10 +10,10 @@ class Input {
     on(area, "keydown", event => this.key(event));
   }
 
-  at(event) { const box = this.area.getBoundingClientRect(); return { x: event.clientX - box.x, y: event.clientY - box.y, time: event.timeStamp }; }
+  at(event) { const box = placeOf(this.area); return { x: event.clientX - box.x, y: event.clientY - box.y, time: event.timeStamp }; }
 
   down(event) {
-    if (event.button > 0) return;
+    if (event.buttons > 1) return;
     const { view } = this, point = this.at(event);
     this.area.setPointerCapture(event.pointerId);
     this.fingers.set(event.pointerId, point);

@@ -1,4 +1,5 @@
-// The graph page: panel, search, filters, legend, card, table, what is said aloud, and the state in the address.
+// The graph page: panel, search, filters, legend, card, table, what is said aloud, and the state in the address; over 300 lines because all of it
+// is about one page and its one state.
 class Page {
   constructor(root, graph) {
     give(this, { root, graph, words: graph.meta.words, sort: "degree", rows: 200, at: -1, hits: [] });
@@ -7,14 +8,14 @@ class Page {
     this.query = new URLSearchParams(location.search);
     this.kept = this.query.get("renderer") || "";
     const view = this.view = new View(this.one(".gv-stage"), graph, {
-      inset: () => this.inset(), renderer: this.kept, onPick: i => this.pick(i),
+      inset: () => this.inset(), cover: () => this.cover(), renderer: this.kept, onPick: i => this.pick(i),
       onChange: what => this.view && this.changed(what), onFirst: () => root.classList.add("gv-ready"),
       onRenderer: ({ isLive, kind }) => { root.classList.toggle("gv-static", !isLive); attr(root, "data-renderer", kind); },
     });
     new Input(view, this.one(".gv-focus"));
     this.counts = {};
     for (const facet of FACETS) {
-      const counts = this.counts[facet] = new Uint32Array(graph.entries(facet).length);
+      const counts = this.counts[facet] = new Longs(graph.entries(facet).length);
       for (const place of graph[facet]) counts[place]++;
     }
     this.read();
@@ -32,6 +33,15 @@ class Page {
   inset() {
     const { w, h, selected } = this.view || { w: innerWidth, h: innerHeight, selected: -1 }, isChosen = selected >= 0;
     return w < 720 ? [76, 28, isChosen ? h * .52 : 124, 28] : [84, isChosen ? 350 : 76, 48, w > 1000 ? 250 : 76];
+  }
+
+  // What floats on the stage, as boxes that names keep clear of; measured again after a change.
+  cover() {
+    if (!this.covers) {
+      const { x, y } = placeOf(this.root);
+      this.covers = this.all(".gv-box").map(placeOf).map(({ x: left, y: top, width, height }) => ({ x: left - x, y: top - y, width, height, rim: 5, size: 1e9 }));
+    }
+    return [...this.covers];
   }
 
   // The choices, as they stand in the address
@@ -65,6 +75,7 @@ class Page {
 
   changed(what) {
     const { view, root, graph } = this, { choice } = view;
+    if (what !== "rest") this.covers = null;
     if (what === "filter") {
       const { nodes, edges } = view.renderer.drawn;
       this.one(".gv-count").textContent = this.fill("shown", choice.shownCount, graph.n, choice.edges.length, graph.m);
@@ -96,11 +107,11 @@ class Page {
       if (facet !== "type") order.sort((a, b) => counts[b] - counts[a] || a - b);
       list.replaceChildren(...order.map(place => {
         const entry = graph.entries(facet)[place], button = entryButton(() => this.toggle(facet, place), sign(entry), text(entry.name), el("b", {}, count(counts[place])));
-        button.dataset.place = place;
+        button.dataset.at = place;
         return el("li", {}, button);
       }));
     }
-    for (const button of list.querySelectorAll("button")) attr(button, "aria-pressed", !off.has(+button.dataset.place));
+    for (const button of list.querySelectorAll("button")) attr(button, "aria-pressed", !off.has(+button.dataset.at));
   }
 
   toggle(facet, place) {
@@ -202,7 +213,7 @@ class Page {
 
   showTable(is) {
     this.isTable = is;
-    document.documentElement.classList.toggle("gv-as-table", is);
+    doc.documentElement.classList.toggle("gv-as-table", is);
     this.one(".gv-table").hidden = !is;
     for (const button of this.all("[data-as]")) attr(button, "aria-pressed", (button.dataset.as === "table") === is);
     this.changed("filter");
@@ -232,7 +243,7 @@ class Page {
     else if (name === "clear") { this.pick(-1); this.one(".gv-focus").focus(); }
     else if (name === "reset") { view.choice.clear(); view.refilter(); }
     else if (name === "more") { this.rows += 500; this.table(); }
-    else if (document.fullscreenElement) document.exitFullscreen(); else root.requestFullscreen().catch(() => {});
+    else if (doc.fullscreenElement) doc.exitFullscreen(); else root.requestFullscreen().catch(() => {});
   }
 
   showFilters(is) {
@@ -240,6 +251,8 @@ class Page {
     panel.hidden = !is;
     this.root.classList.toggle("gv-filtering", is);
     attr(opener, "aria-expanded", is);
+    this.covers = null;
+    this.view.touch();
     (is ? panel.querySelector("summary") : opener).focus();
   }
 
@@ -262,8 +275,8 @@ class Page {
       else if (set === "weight") choice.least = target.value / 100; else choice[set] = target.checked;
       view.refilter();
     });
-    full.hidden = !document.fullscreenEnabled;
-    on(document, "fullscreenchange", () => attr(full, "aria-pressed", !!document.fullscreenElement));
+    full.hidden = !doc.fullscreenEnabled;
+    on(doc, "fullscreenchange", () => attr(full, "aria-pressed", !!doc.fullscreenElement));
     on(input, "input", () => this.search());
     on(input, "blur", () => this.markHit(0, false));
     on(input, "keydown", event => {

@@ -4,7 +4,7 @@ const waiting = [];
 
 window.synapseGraph = {
   data(text, meta) {
-    const begin = now(), root = document.getElementById("syn-graph");
+    const begin = now(), root = doc.getElementById("syn-graph");
     graph = new Graph(decode(text), meta);
     if (root) { page = new Page(root, graph); give(page.view.times, { begin, decode: now() - begin }); }
   },
@@ -18,7 +18,7 @@ window.synapseGraph = {
     const start = () => {
       const near = graph.neighbours(node).filter(([j]) => graph.isPlaced(j)).slice(0, 32).map(([j]) => j), stage = host.querySelector(".gv-stage");
       const view = new View(stage, graph, { renderer: "raster", only: new Set([node, ...near]), labels: 1.6 });
-      const area = stage.querySelector(".gv-focus"), at = event => { const box = area.getBoundingClientRect(); return view.pick(event.clientX - box.x, event.clientY - box.y, 10); };
+      const area = stage.querySelector(".gv-focus"), at = event => { const box = placeOf(area); return view.pick(event.clientX - box.x, event.clientY - box.y, 10); };
       view.selected = node;
       attr(area, "role", "img");
       attr(area, "aria-label", graph.meta.words.neighbourhood.replace("{a}", near.length).replace("{b}", graph.titleOf(node)));
@@ -33,9 +33,9 @@ window.synapseGraph = {
   probe() {
     const { view } = page;
     return {
-      camera: () => [view.cx, view.cy, view.k / view.fitK], spot: i => [view.sx(i), view.sy(i), view.radius(i)], state: () => [view.hover, view.focus, view.selected],
-      drawn: () => { const { nodes, edges } = view.renderer.drawn; return [nodes, edges]; }, pick: (x, y) => view.pick(x, y), pan: (x, y) => view.panBy(x, y), zoom: (factor, x, y) => view.zoomAt(factor, x, y),
-      texts: () => view.overlay.names, times: view.times, still: () => !view.frame, index: address => graph.addresses.indexOf(address),
+      camera: () => [view.cx, view.cy, view.k / view.fitK], "spot": i => [view.sx(i), view.sy(i), view.radius(i)], state: () => [view.hover, view.focus, view.selected],
+      "drawn": () => { const { nodes, edges } = view.renderer.drawn; return [nodes, edges]; }, pick: (x, y) => view.pick(x, y), pan: (x, y) => view.panBy(x, y), zoom: (factor, x, y) => view.zoomAt(factor, x, y),
+      texts: () => view.overlay.names, "boxes": () => view.overlay.boxes, times: view.times, "still": () => !view.frame, index: address => graph.addresses.indexOf(address),
     };
   },
 };

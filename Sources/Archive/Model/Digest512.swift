@@ -1,21 +1,32 @@
 import Snapshot
 
 /// A SHA-512 digest (FIPS 180-4).
-package struct Digest512: Hashable, Sendable, CustomStringConvertible {
+package struct Digest512: Hashable, Comparable, Sendable, CustomStringConvertible {
     private let words: SIMD8<UInt64>
 
     /// 64 bytes.
     init(_ bytes: [UInt8]) {
         precondition(bytes.count == 64)
         var words = SIMD8<UInt64>()
-        for index in 0..<64 { words[index / 8] = words[index / 8] << 8 | UInt64(bytes[index]) }
+        var word: UInt64 = 0
+        for index in 0..<64 {
+            word = word << 8 | UInt64(bytes[index])
+            if index % 8 == 7 { words[index / 8] = word }
+        }
         self.words = words
+    }
+
+    /// The order of the digits.
+    package static func < (left: Digest512, right: Digest512) -> Bool {
+        for word in 0..<8 where left.words[word] != right.words[word] { return left.words[word] < right.words[word] }
+        return false
     }
 
     /// 128 hexadecimal digits of either case; nil for anything else.
     init?(hex: some StringProtocol) {
         guard hex.utf8.count == 128 else { return nil }
         var words = SIMD8<UInt64>()
+        var word: UInt64 = 0
         var index = 0
         for byte in hex.utf8 {
             let digit: UInt8
@@ -25,7 +36,8 @@ package struct Digest512: Hashable, Sendable, CustomStringConvertible {
             case 0x41...0x46: digit = byte - 0x41 + 10
             default: return nil
             }
-            words[index / 16] = words[index / 16] << 4 | UInt64(digit)
+            word = word << 4 | UInt64(digit)
+            if index % 16 == 15 { words[index / 16] = word }
             index += 1
         }
         self.words = words

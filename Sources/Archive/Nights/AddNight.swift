@@ -42,11 +42,13 @@ public func addNight(_ source: NightSource, to path: String, _ work: ArchiveWork
     let lock = try StoreLock.writing(store.path)
     defer { withExtendedLifetime(lock) {} }
     try StagedFolder.removeLeftovers(for: store.path)
-    let gathered = try gather(source, snapshot, work)
-    var draft = try NightDraft(gathered, source, snapshot, in: store)
+    let place = try NightPlace(source, snapshot, in: store)
+    let staged = try StagedFolder(for: store.path, marker: .archive)
+    let gathered = try gather(source, snapshot, place, at: "\(staged.path)/\(place.contentFolder)", work)
+    let draft = try NightDraft(gathered, source, snapshot, at: place)
     if let kept = draft.alreadyKept() { return AddedNight(record: kept, isNew: false, store: store) }
-    draft.chooseName()
-    let record = try draft.write(to: store, work)
+    let record = try draft.write(below: staged.path)
+    try staged.commit(folder: place.folder)
     return AddedNight(record: record, isNew: true, store: store)
 }
 
@@ -57,25 +59,33 @@ struct GatheredFile: Sendable {
     var source: String
     var bytes: Int
     var digest: Digest512
+    /// Whether it was copied on the way.
+    var isKept: Bool
 }
 
-/// Finds and hashes the files of all parts, sorted by the bytes of their paths.
-private func gather(_ source: NightSource, _ snapshot: SnapshotFolder, _ work: ArchiveWork) throws(SnapshotError) -> [GatheredFile] {
+/// Finds and hashes the files of all parts, sorted by the bytes of their paths; those that the store does not have are copied to
+/// `content` at once.
+private func gather(
+    _ source: NightSource, _ snapshot: SnapshotFolder, _ place: NightPlace, at content: String, _ work: ArchiveWork
+) throws(SnapshotError) -> [GatheredFile] {
     var found: [(path: LogicalPath, source: String)] = []
     for part in source.parts { try collect(part.folder, as: part.name, into: &found) }
     let files = found.sorted { $0.path < $1.path }
-    work.begin("Hashing", files.count)
+    try FileSystem.makeFolders(content)
+    work.begin("Keeping \(place.name)", files.count)
+    let known = place.known
     let prefix = "snapshot/"
     return try forEachInParallel(files.count, work) { (index) throws(SnapshotError) in
         let file = files[index]
         let listed = file.path.text.hasPrefix(prefix) ? snapshot.file(String(file.path.text.dropFirst(prefix.count))) : nil
-        let hashed = try FileCopy.hash(file.source, withSHA256: listed != nil)
+        let (hashed, isKept) = try FileCopy.keep(
+            file.source, at: "\(content)/\(file.path)", below: content, withSHA256: listed != nil, if: { known[$0] == nil })
         if let listed, listed.sha256 != hashed.sha256 {
             throw SnapshotError(
                 .badData, "the file is not as the snapshot's manifest lists it", at: file.source,
                 advice: "Pull again; `snapshot verify` lists all that differs.")
         }
-        return GatheredFile(path: file.path, source: file.source, bytes: hashed.bytes, digest: hashed.digest)
+        return GatheredFile(path: file.path, source: file.source, bytes: hashed.bytes, digest: hashed.digest, isKept: isKept)
     }
 }
 

@@ -1,83 +1,92 @@
 import Snapshot
 
-/// A night on its way into the store.
+/// Where a night goes: its name, what comes before it, and what the store has of it already.
+struct NightPlace: Sendable {
+    let name: NightName
+    let created: String
+    /// From the store's root.
+    let folder: String
+    let id: String
+    /// The files of the night before.
+    let before: [StoredFile]
+    /// Contents that the tables of the chain name, by digest.
+    let known: [Digest512: StoredFile]
+    /// The night that this one is a difference against: the one before, unless a full table is due.
+    let base: NightRecord?
+    /// Nights of the store, oldest first.
+    let nights: [NightRecord]
+
+    var contentFolder: String { "\(folder)/\(StoreFormat.contentFolder)" }
+
+    /// The day's first free name.
+    init(_ source: NightSource, _ snapshot: SnapshotFolder, in store: ArchiveStore) throws(SnapshotError) {
+        let created = try snapshot.pulledAt() ?? WallTime().description
+        guard let date = CalendarDate(iso: created) else {
+            throw SnapshotError(.badData, "no moment: \(created)", at: "\(source.snapshot)/pull.json", advice: "Pull again.")
+        }
+        let nights = try store.nights()
+        let name = NightName(date, number: nights.last { $0.name.date == date }.map { $0.name.number + 1 } ?? 1)
+        let predecessor = nights.last { $0.name < name }
+        let reader = NightReader(store)
+        self.created = created
+        self.nights = nights
+        self.name = name
+        id = StoreFormat.objectID(vault: store.identity.vault, night: name)
+        folder = StoreFormat.objectFolder(id: id)
+        before = try predecessor.map { (night) throws(SnapshotError) in try reader.files(of: night.name) } ?? []
+        known = try predecessor.map { (night) throws(SnapshotError) in try reader.contents(ofChain: night.name) } ?? [:]
+        base = predecessor.flatMap { $0.depth + 1 < StoreFormat.nightsUntilFull ? $0 : nil }
+    }
+}
+
+/// A night on its way into the store: its contents are copied.
 struct NightDraft {
     private let gathered: [GatheredFile]
     private let source: NightSource
     private let snapshot: SnapshotFolder
-    private let store: ArchiveStore
-    private let reader: NightReader
-    private let created: String
-    private let date: CalendarDate
+    private let place: NightPlace
     private let rootHash: String
-    /// Nights of the store, oldest first.
-    private let nights: [NightRecord]
-    private var name: NightName
-    private var predecessor: NightRecord?
-    /// The predecessor, unless a full table is due.
-    private var base: NightRecord?
 
     /// The file of a snapshot that has a clock in it.
     static let clockFile = LogicalPath("snapshot/pull.json")
 
-    init(_ gathered: [GatheredFile], _ source: NightSource, _ snapshot: SnapshotFolder, in store: ArchiveStore) throws(SnapshotError) {
+    init(_ gathered: [GatheredFile], _ source: NightSource, _ snapshot: SnapshotFolder, at place: NightPlace) throws(SnapshotError) {
         self.gathered = gathered
         self.source = source
         self.snapshot = snapshot
-        self.store = store
-        reader = NightReader(store)
-        created = try snapshot.pulledAt() ?? WallTime().description
-        guard let date = CalendarDate(iso: created) else {
-            throw SnapshotError(.badData, "no moment: \(created)", at: "\(source.snapshot)/pull.json", advice: "Pull again.")
-        }
-        self.date = date
+        self.place = place
         rootHash = Digest512.root(of: gathered.lazy.filter { $0.path != Self.clockFile }.map { ($0.path, $0.digest) }).description
-        nights = try store.nights()
-        name = NightName(date)
     }
 
     /// The night of the same day that holds the same; its pull may have been another one.
     func alreadyKept() -> NightRecord? {
-        nights.last { $0.name.date == date && $0.rootHash == rootHash && $0.label == source.label }
+        place.nights.last { $0.name.date == place.name.date && $0.rootHash == rootHash && $0.label == source.label }
     }
 
-    /// The day's first free name, and the night before it as base unless a full table is due.
-    mutating func chooseName() {
-        let number = nights.last { $0.name.date == date }.map { $0.name.number + 1 } ?? 1
-        name = NightName(date, number: number)
-        predecessor = nights.last { $0.name < name }
-        base = predecessor.flatMap { $0.depth + 1 < StoreFormat.nightsUntilFull ? $0 : nil }
-    }
     /// Decides for each file where its bytes are: in an earlier night, or with this one.
-    private func plan() throws(SnapshotError) -> TablePlan {
-        let before = try predecessor.map { (night) throws(SnapshotError) in try reader.files(of: night.name) } ?? []
-        var known = try predecessor.map { (night) throws(SnapshotError) in try reader.contents(ofChain: night.name) } ?? [:]
+    private func plan() -> TablePlan {
+        var known = place.known
         let files = gathered.map { TablePlan.File(path: $0.path, bytes: $0.bytes, digest: $0.digest) }
-        return TablePlan(files, of: name, after: before, &known)
+        return TablePlan(files, of: place.name, after: place.before, &known)
     }
 
-    /// Writes the object beside the store and puts it into it.
-    func write(to store: ArchiveStore, _ work: ArchiveWork) throws(SnapshotError) -> NightRecord {
-        let plan = try plan()
+    /// Writes what the object has beside its contents.
+    func write(below root: String) throws(SnapshotError) -> NightRecord {
+        let plan = plan()
+        let object = "\(root)/\(place.folder)"
+        try removeCopies(without: Set(plan.new), below: "\(object)/\(StoreFormat.contentFolder)")
         let new = plan.new.map { gathered[$0] }
-        let id = StoreFormat.objectID(vault: store.identity.vault, night: name)
-        let folder = StoreFormat.objectFolder(id: id)
-        let staged = try StagedFolder(for: store.path, marker: .archive)
-        let content = "\(staged.path)/\(folder)/\(StoreFormat.contentFolder)"
-        try FileSystem.makeFolders(content, below: staged.path)
-        try FileCopy.makeFolders(for: new.map(\.path), below: content)
-        work.begin("Keeping \(name)", new.count)
-        _ = try forEachInParallel(new.count, work) { (index) throws(SnapshotError) in
-            let file = new[index]
-            guard try FileCopy.copy(file.source, to: "\(content)/\(file.path)").digest == file.digest else {
-                throw SnapshotError(.temporary, "the file changed while it was read", at: file.source, advice: "Run again.")
-            }
-        }
         let record = try record(new)
-        let object = NightObject(id: id, record: record, table: plan.encoded(isDifference: base != nil))
-        try object.write(to: "\(staged.path)/\(folder)", files: new.map { ($0.path, $0.digest) })
-        try staged.commit(folder: folder)
+        let night = NightObject(id: place.id, record: record, table: plan.encoded(isDifference: place.base != nil))
+        try night.write(to: object, files: new.map { ($0.path, $0.digest) })
         return record
+    }
+
+    /// Files of the night that are equal to each other were all copied, and one is stored.
+    private func removeCopies(without stored: Set<Int>, below content: String) throws(SnapshotError) {
+        for (index, file) in gathered.enumerated() where file.isKept && !stored.contains(index) {
+            try FileSystem.removeFile("\(content)/\(file.path)", withEmptyFoldersBelow: content)
+        }
     }
 
     private func record(_ new: [GatheredFile]) throws(SnapshotError) -> NightRecord {
@@ -92,9 +101,9 @@ struct NightDraft {
         parts["snapshot"]?.rootHash = snapshot.manifest.rootHash
         let manifest = snapshot.manifest
         return NightRecord(
-            name: name, created: created, label: source.label, vault: manifest.vault, title: manifest.title,
+            name: place.name, created: place.created, label: source.label, vault: manifest.vault, title: manifest.title,
             dataVersion: manifest.dataVersion, serverVersion: manifest.serverVersion, counts: counts, program: source.program,
-            base: base?.name, depth: base.map { $0.depth + 1 } ?? 0, rootHash: rootHash, files: gathered.count,
+            base: place.base?.name, depth: place.base.map { $0.depth + 1 } ?? 0, rootHash: rootHash, files: gathered.count,
             bytes: gathered.reduce(0) { $0 + $1.bytes }, newFiles: new.count, newBytes: new.reduce(0) { $0 + $1.bytes }, parts: parts)
     }
 }

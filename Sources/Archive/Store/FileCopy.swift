@@ -55,6 +55,38 @@ enum FileCopy {
         return bytes
     }
 
+    /// What is longer is read in pieces, twice where it is to be kept.
+    private static let whole = 4 << 20
+
+    /// Hashes a file, and copies it where `isWanted` says so of its digest: read once, so what is written is what was hashed. The folders
+    /// above `target` are made below `root`.
+    static func keep(
+        _ path: String, at target: String, below root: String, withSHA256: Bool, if isWanted: (Digest512) -> Bool
+    ) throws(SnapshotError) -> (hashed: Hashed, isKept: Bool) {
+        guard let status = FileSystem.status(path), status.bytes <= whole else {
+            let hashed = try hash(path, withSHA256: withSHA256)
+            guard isWanted(hashed.digest) else { return (hashed, false) }
+            try FileSystem.makeFolders(FileSystem.parent(of: target)!, below: root)
+            guard try copy(path, to: target).digest == hashed.digest else {
+                throw SnapshotError(.temporary, "the file changed while it was read", at: path, advice: "Run again.")
+            }
+            return (hashed, true)
+        }
+        let bytes = try FileSystem.read(path)
+        let digest = Digest512(hashing: bytes)
+        let hashed = Hashed(digest: digest, bytes: bytes.count, sha256: withSHA256 ? sha256Hex(bytes) : nil)
+        guard isWanted(digest) else { return (hashed, false) }
+        do throws(SnapshotError) {
+            try FileSystem.write(bytes, to: target)
+        } catch {
+            // The first file of its folder.
+            guard FileSystem.kind(target) == nil else { throw error }
+            try FileSystem.makeFolders(FileSystem.parent(of: target)!, below: root)
+            try FileSystem.write(bytes, to: target)
+        }
+        return (hashed, true)
+    }
+
     /// Copies to a new file, whose folder is there, and hashes what was written.
     static func copy(_ path: String, to target: String) throws(SnapshotError) -> Hashed {
         let source = try Descriptor(reading: path)

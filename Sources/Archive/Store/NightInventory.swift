@@ -8,19 +8,35 @@ enum NightInventory {
     static func encode(
         id: String, created: String, message: String, files: [(path: LogicalPath, digest: Digest512)]
     ) -> [UInt8] {
-        // The night's table may equal a page that somebody wrote to equal it.
-        var paths: [String: [String]] = [:]
-        for (path, digest) in files { paths[digest.description, default: []].append(path.text) }
-        let state = paths.mapValues { JSONValue.array($0.map { .string($0) }) }
-        let manifest = paths.mapValues { JSONValue.array($0.map { .string("\(StoreFormat.contentFolder)/\($0)") }) }
+        let sorted = files.indices.sorted { (files[$0].digest, $0) < (files[$1].digest, $1) }.map { files[$0] }
         let version = JSONValue.object([
-            "created": .string(created), "message": .string(message), "state": .object(state),
+            "created": .string(created), "message": .string(message), "state": .encoded(block(sorted, below: "")),
             "user": .object(["name": "synapse-publish", "address": .string("urn:uuid:\(StoreFormat.namespace)")]),
         ])
         return JSONValue.object([
-            "id": .string(id), "type": .string(type), "digestAlgorithm": "sha512", "head": "v1", "manifest": .object(manifest),
-            "versions": .object(["v1": version]),
+            "id": .string(id), "type": .string(type), "digestAlgorithm": "sha512", "head": "v1",
+            "manifest": .encoded(block(sorted, below: StoreFormat.contentFolder + "/")), "versions": .object(["v1": version]),
         ]).document()
+    }
+
+    /// Digests with the paths that have them; the night's table may equal a page that somebody wrote to equal it. Written at once and not
+    /// as a value: there are as many as a vault has files.
+    private static func block(_ files: [(path: LogicalPath, digest: Digest512)], below folder: String) -> [UInt8] {
+        var text: [UInt8] = [UInt8(ascii: "{")]
+        for (index, file) in files.enumerated() {
+            if index > 0, files[index - 1].digest == file.digest {
+                text[text.count - 1] = UInt8(ascii: ",")
+            } else {
+                if index > 0 { text.append(UInt8(ascii: ",")) }
+                text.append(UInt8(ascii: "\""))
+                file.digest.write(into: &text)
+                text += "\":[".utf8
+            }
+            JSONValue.write(folder + file.path.text, into: &text)
+            text.append(UInt8(ascii: "]"))
+        }
+        text.append(UInt8(ascii: "}"))
+        return text
     }
 
     /// What a night's object stores: the digests by the paths within the night. Only the manifest is looked at.

@@ -8,7 +8,7 @@ import Snapshot
 #endif
 
 /// A lock on a store, held while this object lives. Writers exclude each other; the swap at the end of a prune excludes readers, too.
-final class StoreLock {
+final class StoreLock: Sendable {
     private let descriptor: Int32
 
     /// One writer at a time. Fails with `.temporary` where there is another.

@@ -81,15 +81,15 @@ struct InventoryRules {
 
     private mutating func manifest() {
         guard let manifest = inventory.manifest else { return }
-        let used = Set((inventory.versions ?? []).flatMap { $0.state ?? [] }.map { $0.digest.lowercased() })
-        var seen: Set<String> = []
+        let used = Set((inventory.versions ?? []).flatMap { $0.state ?? [] }.map(\.key))
+        var seen: Set<DigestKey> = []
         for entry in manifest {
-            let digest = entry.digest.lowercased()
-            if !seen.insert(digest).inserted { note("E096", "the digest \(digest.prefix(16))… is there twice") }
+            let digest = entry.digest
+            if !seen.insert(entry.key).inserted { note("E096", "the digest \(digest.prefix(16))… is there twice") }
             if !isDigest(digest, inventory.algorithm) {
                 note("E025", "no digest by \(inventory.digestAlgorithm ?? "?"): \(digest.prefix(16))…")
             }
-            if !used.contains(digest) { note("E107", "no version uses the digest \(digest.prefix(16))…") }
+            if !used.contains(entry.key) { note("E107", "no version uses the digest \(digest.prefix(16))…") }
         }
         let paths = manifest.flatMap(\.paths)
         for path in paths { contentPath(path) }
@@ -113,8 +113,8 @@ struct InventoryRules {
             note("W009", "the address of the user of \(version.name) is no URI")
         }
         guard let state = version.state else { return }
-        let stored = Set((inventory.manifest ?? []).map { $0.digest.lowercased() })
-        for entry in state where !stored.contains(entry.digest.lowercased()) {
+        let stored = Set((inventory.manifest ?? []).map(\.key))
+        for entry in state where !stored.contains(entry.key) {
             note("E050", "\(version.name) has a digest that is not in the manifest: \(entry.digest.prefix(16))…")
         }
         let paths = state.flatMap(\.paths)
@@ -155,20 +155,18 @@ struct InventoryRules {
 
     /// Paths that are there twice, or the folder of another.
     private func conflicts(_ paths: [String]) -> [String] {
-        let sorted = paths.map { LogicalPath($0) }.sorted()
-        let all = Set(sorted)
-        var found: [String] = []
-        for (left, right) in zip(sorted, sorted.dropFirst()) where left == right { found.append(left.text) }
-        var last = ""
-        for path in sorted {
-            // Neighbours mostly lie in one folder.
-            let parent = FileSystem.parent(of: path.text) ?? ""
-            if parent.utf8.elementsEqual(last.utf8) { continue }
-            last = parent
-            var folder = path.text[...]
+        var all: Set<LogicalPath> = []
+        all.reserveCapacity(paths.count)
+        var found = paths.filter { !all.insert(LogicalPath($0)).inserted }
+        // Files share their folders: each of these is looked up once.
+        var seen: Set<LogicalPath> = []
+        for path in paths {
+            var folder = path[...]
             while let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) {
                 folder = folder[..<slash]
-                if all.contains(LogicalPath(String(folder))) { found.append(String(folder)) }
+                let above = LogicalPath(String(folder))
+                guard seen.insert(above).inserted else { break }
+                if all.contains(above) { found.append(above.text) }
             }
         }
         return found

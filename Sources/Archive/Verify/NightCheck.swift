@@ -58,6 +58,7 @@ struct NightCheck {
         guard inventory.versions?.map(\.name) == ["v1"], inventory.digestAlgorithm == "sha512", inventory.content == "content" else {
             return faults.note("night-object", object.folder, "no object of a night: those have one version and SHA-512")
         }
+        for folder in object.others { faults.note("night-object", "\(object.folder)/\(folder)", "a folder that no night has") }
         copies(of: object)
         guard !damaged.contains(LogicalPath(path)) else { return }
         let record: NightRecord
@@ -71,7 +72,7 @@ struct NightCheck {
         }
         var night = Night(record: record, object: object, digests: [:], sizes: [:])
         for entry in inventory.manifest ?? [] {
-            guard let digest = Digest512(hex: entry.digest) else { continue }
+            guard case .sha512(let digest) = entry.key else { continue }
             for path in entry.paths { LogicalPath(path, without: prefix).map { night.digests[$0] = digest } }
         }
         for (path, size) in object.sizes { LogicalPath(path.text, without: prefix).map { night.sizes[$0] = size } }

@@ -25,6 +25,8 @@ struct ObjectCheck: Sendable {
     private(set) var files: [FileCheck] = []
     /// Files with more than one name, by the disk and the number that they share.
     private(set) var linked: [(device: UInt64, number: UInt64, path: String)] = []
+    /// Folders that OCFL allows beside the versions, and that no night has.
+    private(set) var others: [String] = []
     private var listing: ObjectListing
     private var versions: [String] = []
 
@@ -96,10 +98,12 @@ struct ObjectCheck: Sendable {
                 if name.hasPrefix("0=") || name.contains("ocfl_object_") || name == StoreFormat.inventoryFile || name == sidecar { break }
                 faults.note(name.hasPrefix("inventory.json.") ? "E059" : "E001", name, "a file that does not belong here")
             case .folder where name == "extensions":
+                others.append(name)
                 for entry in listing.children(of: name) where entry.status.kind != .folder {
                     faults.note("E067", entry.path, "only folders of extensions belong here")
                 }
-            case .folder where name == "logs" || versions.contains(name): break
+            case .folder where name == "logs": others.append(name)
+            case .folder where versions.contains(name): break
             case .folder:
                 let isVersion = name.first == "v" && name.dropFirst().utf8.allSatisfy { (48...57).contains($0) }
                 faults.note(

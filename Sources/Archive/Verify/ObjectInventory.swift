@@ -6,6 +6,14 @@ struct ObjectInventory: Sendable {
     struct Entry: Sendable {
         var digest: String
         var paths: [String]
+        /// The digest without regard to case.
+        var key: DigestKey
+
+        init(digest: String, paths: [String]) {
+            self.digest = digest
+            self.paths = paths
+            key = DigestKey(digest)
+        }
     }
 
     struct Version: Sendable {
@@ -36,6 +44,14 @@ struct ObjectInventory: Sendable {
         let version = String(type.dropFirst(16).dropLast(16))
         return ["1.0", "1.1"].contains(version) ? version : nil
     }
+}
+
+/// A digest of whatever algorithm, to be compared: that of ours is eight words, and no text of 128 digits.
+enum DigestKey: Hashable, Sendable {
+    case sha512(Digest512)
+    case other(String)
+
+    init(_ text: String) { self = Digest512(hex: text).map { .sha512($0) } ?? .other(text.lowercased()) }
 }
 
 /// Reads an inventory and notes what is no such thing as the specification wants.

@@ -33,18 +33,22 @@ struct ObjectListing: Sendable {
 
     /// Entries right below a folder of the object; the root's for an empty name.
     func children(of folder: String) -> [Entry] {
-        let prefix = folder.isEmpty ? "" : folder + "/"
-        return entries.filter {
-            $0.path.hasPrefix(prefix) && !$0.path.dropFirst(prefix.count).utf8.contains(UInt8(ascii: "/"))
-                && $0.path.utf8.count > prefix.utf8.count
+        let prefix = Array((folder.isEmpty ? "" : folder + "/").utf8)
+        return entries.filter { entry in
+            entry.path.utf8.starts(with: prefix) && entry.path.utf8.count > prefix.count
+                && !entry.path.utf8.dropFirst(prefix.count).contains(UInt8(ascii: "/"))
         }
     }
 
     /// Everything below a folder.
-    func below(_ folder: String) -> [Entry] { entries.filter { $0.path.hasPrefix(folder + "/") } }
+    func below(_ folder: String) -> [Entry] {
+        let prefix = Array((folder + "/").utf8)
+        return entries.filter { $0.path.utf8.starts(with: prefix) }
+    }
 
     func entry(_ path: String) -> Entry? {
         // Few are asked for by name: the inventories and their sidecars.
-        entries.first { $0.path.utf8.elementsEqual(path.utf8) }
+        let count = path.utf8.count
+        return entries.first { $0.path.utf8.count == count && $0.path.utf8.elementsEqual(path.utf8) }
     }
 }

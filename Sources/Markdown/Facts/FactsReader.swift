@@ -73,6 +73,7 @@ struct FactsReader: ~Copyable {
         if document.source.wasInvalid {
             addProblem("invalid-encoding", 1, 1, "Not UTF-8 throughout: wrong bytes are shown as \u{FFFD}. Save the page as UTF-8.")
         }
+        if let line = document.source.cutLine { addProblem("oversized-page", line, 1, "From here on the page is too large: split it.") }
         facts.problems.sort { ($0.line, $0.column, $0.code) < ($1.line, $1.column, $1.code) }
     }
 

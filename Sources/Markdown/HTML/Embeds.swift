@@ -43,6 +43,7 @@ extension HTMLWriter {
 
     private mutating func writeSection(_ embed: LinkDestination.Embed) {
         embeds += 1
+        if embed.part == .file { return writePreview(embed) }
         let mark = Arena.mark()
         defer { Arena.release(to: mark) }
         out.append("<section class=\"embed\">\n<p class=\"embed-title\">")
@@ -65,6 +66,15 @@ extension HTMLWriter {
         writeFootnotes(of: document)
         shown.removeLast()
         state = outer
+        beginLine()
+        out.append("</section>\n")
+    }
+
+    /// A table or a text of the vault's sources; where nothing of it can be shown, its name leads to the source's own page.
+    private mutating func writePreview(_ embed: LinkDestination.Embed) {
+        out.append("<section class=\"embed\">\n<p class=\"embed-title\">")
+        writeEmbedTitle(embed, heading: nil)
+        if let markup = state.page?.preview(embed.key) { markup.withUnsafeBufferPointer { out.append($0) } }
         beginLine()
         out.append("</section>\n")
     }
@@ -114,6 +124,7 @@ extension Document {
             return Part(first: heading.node.next, end: end)
         case .block(let name):
             return blocks.first { $0.name == name }.map { Part(first: $0.node, isSingle: true) }
+        case .file: return nil
         }
     }
 
@@ -127,7 +138,7 @@ extension Document {
         switch part {
         case .whole: return headings.map(\.level).min() ?? 1
         case .section(let index): return headings.indices.contains(index) ? headings[index].level + 1 : 1
-        case .block: return 1
+        case .block, .file: return 1
         }
     }
 

@@ -10,16 +10,70 @@ enum BlockBudget {
     static let linesBeforeTable = 500
     /// Cells of all tables of a page, those that cmark adds to short rows included.
     static let cells = 300_000
+    /// Marks of a page: each is a node or two of its tree, and costs a microsecond or two. Those in fenced code cost less, and count in the
+    /// second sum alone.
+    static let marks = 1_000_000
+    static let marksWithCode = 2_500_000
     /// Below this no page is slow by its containers or tables.
     static let smallest = 50_000
 
-    static func apply(to text: UnsafeMutableBufferPointer<UInt8>) {
+    /// Where the first line begins that is too much; the text's end where none is.
+    static func apply(to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
         var counter = BlockCounter(text)
+        var sum = MarkSum()
         var start = 0
         while start < text.count {
             let end = Bytes(text).first(0x0A, from: start) ?? text.count
             counter.read(start..<end)
+            if !sum.take(Bytes(text).slice(start..<end)) { return start }
             start = end + 1
+        }
+        return text.count
+    }
+}
+
+/// Counts what a page's tree will have many nodes of.
+private struct MarkSum {
+    private var outside = 0
+    private var all = 0
+    /// The fence that is open.
+    private var fence: (byte: UInt8, count: Int)?
+
+    /// `!` `#` `$` `%` `&` `*` `:` `<` `=` `@` and `[` `\\` `]` `^` `_` `` ` `` `|` `~`
+    private static let marks = ByteSet(
+        low: 1 << 0x21 | 1 << 0x23 | 1 << 0x24 | 1 << 0x25 | 1 << 0x26 | 1 << 0x2A | 1 << 0x3A | 1 << 0x3C | 1 << 0x3D,
+        high: 1 << 0 | 0x3F << 27 | 1 << 60 | 1 << 62)
+    /// What begins a block or an item at a line's beginning: `#` `*` `+` `-` `:` `>` `|` and digits.
+    private static let openers = ByteSet(
+        low: 1 << 0x23 | 1 << 0x2A | 1 << 0x2B | 1 << 0x2D | 1 << 0x3A | 1 << 0x3E | 0x3FF << 0x30, high: 1 << 60)
+
+    /// False where the page has too many with this line.
+    mutating func take(_ line: Bytes) -> Bool {
+        var first = 0
+        while first < line.count, line[first] == 0x20 { first += 1 }
+        guard first < line.count else { return true }
+        var sum = Self.openers.contains(line[first]) ? 3 : 1
+        var before: UInt8 = 0
+        for byte in line {
+            if byte != before, Self.marks.contains(byte) { sum += 1 }
+            before = byte
+        }
+        if fence == nil { outside += sum }
+        all += sum
+        readFence(line.slice(first..<line.count), indent: first)
+        return outside <= BlockBudget.marks && all <= BlockBudget.marksWithCode
+    }
+
+    private mutating func readFence(_ line: Bytes, indent: Int) {
+        let byte = line[0]
+        guard indent < 4, byte == 0x60 || byte == 0x7E else { return }
+        var count = 0
+        while count < line.count, line[count] == byte { count += 1 }
+        let rest = line.slice(count..<line.count)
+        if let open = fence {
+            if byte == open.byte, count >= open.count, rest.trimmed.isEmpty { fence = nil }
+        } else if count >= 3, byte == 0x7E || !rest.contains(0x60) {
+            fence = (byte, count)
         }
     }
 }

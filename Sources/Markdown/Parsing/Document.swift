@@ -50,7 +50,8 @@ struct Document: ~Copyable {
     /// The tree of `text`, which is in memory as `Source` makes it.
     static func parse(_ text: Bytes) -> Node? {
         let library = Cmark.shared
-        let options = CMARK_OPT_FOOTNOTES | CMARK_OPT_SOURCEPOS
+        // cmark goes over the whole tree twice more for footnotes: not where there are none.
+        let options = holdsFootnotes(text) ? CMARK_OPT_FOOTNOTES | CMARK_OPT_SOURCEPOS : CMARK_OPT_SOURCEPOS
         guard let parser = cmark_parser_new_with_mem(options, Arena.memory.pointer) else { return nil }
         // Ours first: cmark's table takes every line of a paragraph, also those that it makes nothing of.
         for syntax in [library.syntax, library.table, library.taskList] where syntax != nil {
@@ -59,6 +60,15 @@ struct Document: ~Copyable {
         text.withMemoryRebound(to: CChar.self) { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
         // The parser's own memory goes with the arena's.
         return Node(cmark_parser_finish(parser))
+    }
+
+    private static func holdsFootnotes(_ text: Bytes) -> Bool {
+        var from = 0
+        while let caret = text.first(0x5E, from: from) {
+            if caret > 0, text[caret - 1] == 0x5B { return true }
+            from = caret + 1
+        }
+        return false
     }
 
     func fileLine(_ line: Int) -> Int { line + bodyLine - 1 }

@@ -7,9 +7,13 @@
 /// A page's Markdown as cmark is to read it: valid UTF-8, line feeds only, with `Marker` bytes in place of what cmark cannot be asked about.
 struct Source: ~Copyable {
     private let storage: UnsafeMutablePointer<UInt8>
-    let count: Int
+    private(set) var count: Int
+    /// Whether the page has so many marks that its end is not read.
+    private(set) var isCut = false
     /// Whether a `^` is in the text: without one there are no block ids.
     private(set) var mayHoldBlockIDs = false
+    /// The first line that is not read.
+    var cutLine: Int? { isCut ? bytes.count { $0 == 0x0A } + 1 : nil }
     /// Whether the text was not UTF-8 throughout.
     let wasInvalid: Bool
 
@@ -32,7 +36,9 @@ struct Source: ~Copyable {
         storage[count] = 0
         mark()
         if count > BlockBudget.smallest || openers > BlockBudget.angles {
-            BlockBudget.apply(to: UnsafeMutableBufferPointer(start: storage, count: count))
+            let end = BlockBudget.apply(to: UnsafeMutableBufferPointer(start: storage, count: count))
+            isCut = end < count
+            count = end
         }
     }
 

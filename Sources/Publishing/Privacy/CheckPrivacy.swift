@@ -16,8 +16,9 @@ public struct PrivacyProof: Sendable {
 
 /// Searches every file of a site for traces of the snapshot's private pages: id, address, title and aliases, runs of six words, links out
 /// of the vault, and the names and bytes of files that no public page names. Names of files, text with and without tags, attributes,
-/// scripts' data, feeds and pictures' text are searched. How the site was made is not asked: which pages are private is read from the
-/// pages themselves, and from the settings, whose `selection` is asked page by page.
+/// scripts' data, feeds, pictures' and documents' text, the search index's words and records and the graph's places are searched. How the
+/// site was made is not asked: which pages are private is read from the pages themselves, and from the settings, whose `selection` is
+/// asked page by page.
 public func checkPrivacy(
     of site: String, against snapshot: VaultSnapshot, selection: PageSelection = PageSelection(), _ context: RunContext
 ) throws(PublishingError) -> PrivacyProof {
@@ -103,7 +104,17 @@ private struct FileSearch: Sendable {
         let file = name.split(separator: "/").last ?? ""
         let table = tables[name.dropLast(file.count)]
         var readings = [TextWords(name)]
-        if file == "symbols.js", let table { readings.append(table.pieces) } else { readings += PublishedText(bytes, name: name).readings }
+        let isOwnDocument = bytes.starts(with: "%PDF".utf8) && traces.documents.contains(sha256Hex(bytes))
+        let isTable = file == "symbols.js" && table != nil
+        let published = isTable || isOwnDocument ? nil : PublishedText(bytes, name: name)
+        readings += published?.readings ?? []
+        if isTable, let table { readings.append(table.pieces) }
+        if table != nil, SearchWords.isShard(file), let published {
+            readings.append(lexicon(published.hidden, isBackward: file.hasPrefix("b"), traces))
+        }
+        for place in Set(published?.hidden.flatMap(GraphPlaces.all) ?? []) {
+            if let page = traces.nodes[place] { others.append(leak(.node, of: page, in: name)) }
+        }
         if SearchTexts.isText(file), let table { readings.append(TextWords(table.decoded(bytes))) }
         for words in readings {
             for (place, word) in words.hashes.enumerated() {
@@ -113,5 +124,16 @@ private struct FileSearch: Sendable {
             words.runs(of: PrivateTraces.runLength) { hash, _ in if let page = traces.runs[hash] { runs.insert(page) } }
         }
         sequences = found.sorted()
+    }
+
+    /// The words of a shard, each by itself; those that only private pages have are traces already.
+    private mutating func lexicon(_ shards: [[UInt8]], isBackward: Bool, _ traces: PrivateTraces) -> TextWords {
+        var single = TextWords()
+        for word in shards.flatMap({ SearchWords($0, isBackward: isBackward).words }) {
+            if let page = traces.words[word] { runs.insert(page) }
+            word.withUnsafeBufferPointer { single.append($0) }
+            single.separate()
+        }
+        return single
     }
 }

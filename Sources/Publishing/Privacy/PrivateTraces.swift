@@ -1,4 +1,5 @@
 import Foundation
+import Markdown
 import Site
 import Snapshot
 
@@ -15,6 +16,7 @@ struct PrivateTraces {
         static let title = Kind(code: "private-title", noun: "the title or another name")
         static let words = Kind(code: "private-words", noun: "words of the text")
         static let attachment = Kind(code: "private-attachment", noun: "an attachment's name")
+        static let node = Kind(code: "private-node", noun: "the node in the graph")
         static let link = Kind(code: "private-link", noun: "a link")
     }
 
@@ -36,6 +38,12 @@ struct PrivateTraces {
     private(set) var addresses: [String: String] = [:]
     /// By SHA-256: files that only private pages name.
     private(set) var attachments: [String: String] = [:]
+    /// Vault path by a word that only private pages have.
+    private(set) var words: [[UInt8]: String] = [:]
+    /// Vault path by a place in the graph where only a private page's node is.
+    private(set) var nodes: [UInt64: String] = [:]
+    /// SHA-256 of the PDFs among the sources that may be published: what they say is their authors' will.
+    private(set) var documents: Set<String> = []
     /// Private pages.
     private(set) var pages = 0
 
@@ -57,6 +65,8 @@ struct PrivateTraces {
         try takeAttachments(snapshot, open, closed)
         let spoken = try Self.spoken(snapshot, open, names, hiding: Set(attachments.values))
         remove(spoken)
+        takeWords(open, closed, names, snapshot)
+        takeNodes(snapshot.graph, open.map(\.page), closed.map(\.page))
         for (index, sequence) in sequences.enumerated() { byFirst[sequence.words[0], default: []].append(index) }
     }
 
@@ -113,6 +123,47 @@ struct PrivateTraces {
             attachments[sha256Hex(try snapshot.read(source.path))] = source.path
         }
         sequences.removeAll { $0.words.isEmpty }
+    }
+
+    /// Words of five letters and more that no public page has, in whatever spelling.
+    private mutating func takeWords(
+        _ open: [(page: PageRecord, text: [UInt8])], _ closed: [(page: PageRecord, text: [UInt8])], _ names: PrivateNames,
+        _ snapshot: VaultSnapshot
+    ) {
+        for (page, text) in closed { Self.eachWord(of: text) { words[$0] = page.path } }
+        // What the renderer says by itself is in pages' text too.
+        for child in Mirror(reflecting: MarkdownWording()).children {
+            if let text = child.value as? String { Self.eachWord(of: Array(text.utf8)) { words[$0] = nil } }
+        }
+        for (page, text) in open {
+            Self.eachWord(of: names.removed(from: text[...])) { words[$0] = nil }
+            Self.eachWord(of: Array("\(page.path) \(page.title ?? "") \(page.tags)".utf8)) { words[$0] = nil }
+        }
+        for source in snapshot.sources {
+            Self.eachWord(of: Array(source.path.utf8)) { words[$0] = nil }
+            guard source.present, !attachments.values.contains(source.path), let bytes = try? snapshot.read(source.path) else { continue }
+            if bytes.starts(with: "%PDF".utf8) { documents.insert(sha256Hex(bytes)) }
+            if bytes.count <= 16 << 20 { Self.eachWord(of: bytes) { words[$0] = nil } }
+        }
+    }
+
+    /// In lower case, without accents.
+    private static func eachWord(of text: [UInt8], _ body: ([UInt8]) -> Void) {
+        var text = text
+        if text.contains(where: { $0 >= 0x80 }) {
+            let folded = String(decoding: text, as: UTF8.self).folding(
+                options: [.diacriticInsensitive, .caseInsensitive, .widthInsensitive], locale: nil)
+            text = Array(folded.utf8)
+        }
+        for word in text.split(whereSeparator: { !(0x61...0x7A).contains($0 | 0x20) && $0 < 0x80 }) where word.count > 4 {
+            if word.allSatisfy({ $0 < 0x80 }) { body(word.map { $0 | 0x20 }) }
+        }
+    }
+
+    private mutating func takeNodes(_ graph: VaultGraph, _ open: [PageRecord], _ closed: [PageRecord]) {
+        let places = Dictionary(graph.nodes.map { ($0.id, GraphPlaces.key($0.x, $0.y)) }, uniquingKeysWith: { first, _ in first })
+        for page in closed { if let place = places[page.id] { nodes[place] = page.path } }
+        for page in open { if let place = places[page.id] { nodes[place] = nil } }
     }
 
     // MARK: What the public ones say

@@ -1,13 +1,19 @@
+import Canvas
+
 /// All that a reader could get out of one published file: its text with and without tags, escapes undone, base64 decoded, the words that
-/// pictures carry with them.
+/// pictures and documents carry with them.
 struct PublishedText {
     /// Each is to be searched by itself.
     private(set) var readings: [TextWords] = []
+    /// What a script's base64 holds.
+    private(set) var hidden: [[UInt8]] = []
 
     init(_ bytes: [UInt8], name: String) {
         let suffix = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
             readings = [TextWords(Self.pictureText(bytes))]
+        } else if bytes.starts(with: "%PDF".utf8) {
+            readings = PDFTexts(bytes).readings.map { TextWords(Self.decoded($0, escapes: false)) }
         } else if Self.binary.contains(suffix) {
             return
         } else {
@@ -16,7 +22,8 @@ struct PublishedText {
             if ["html", "htm", "svg", "xml", "xhtml", "rss", "atom"].contains(suffix) {
                 readings.append(TextWords(Self.decoded(Self.withoutTags(bytes), escapes: false)))
             }
-            if isScript { readings += Self.hidden(bytes).map { TextWords($0) } }
+            if isScript { hidden = Self.hidden(bytes) }
+            readings += hidden.map { TextWords($0) }
         }
     }
 
@@ -158,7 +165,7 @@ struct PublishedText {
         return bytes
     }
 
-    /// Text chunks of a PNG (third edition, section 11.3.3). Compressed ones are written by none of our renderers.
+    /// Text chunks of a PNG (third edition, section 11.3.3), as they are and with what in them is packed.
     private static func pictureText(_ bytes: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []
         var index = 8
@@ -166,7 +173,12 @@ struct PublishedText {
             let length = bytes[index..<index + 4].reduce(0) { $0 << 8 | Int($1) }
             let kind = String(decoding: bytes[index + 4..<index + 8], as: UTF8.self)
             guard length <= bytes.count - index - 12 else { break }
-            if ["tEXt", "iTXt", "zTXt", "eXIf"].contains(kind) { text += bytes[index + 8..<index + 8 + length] + [0x20] }
+            if ["tEXt", "iTXt", "zTXt", "eXIf"].contains(kind) {
+                let chunk = bytes[index + 8..<index + 8 + length]
+                text += chunk + [0x20]
+                // zlib's first byte for all that PNG allows; what does not begin a stream gives nothing.
+                for start in chunk.indices where chunk[start] == 0x78 { text += inflated(chunk[start...], atMost: 1 << 20) + [0x20] }
+            }
             index += length + 12
         }
         return text

@@ -25,6 +25,8 @@ func pagePlan(
     options.diagrams = request.mermaid.map { diagrams($0, interruption) }
     options.pictureOfPDF = pictureOfPDF(interruption)
     options.hasMarkdown = request.hasMarkdown
+    let previews = previews(of: site, theme: theme, request.base?.origin == nil ? .none : request.previews)
+    options.previews = previews.paths
     if let drafts { options.keptHTML = { drafts.read($0) } }
     let index = request.hasSearch ? SearchIndexBuilder(searchFrame(of: site, theme: theme)) : nil
     options.extras = try request.settings.extras(of: site)
@@ -45,7 +47,7 @@ func pagePlan(
             rendered: rendered)
     }
     return Plan(
-        artifacts: artifacts,
+        artifacts: artifacts + previews.artifacts,
         later: index.map { index in LaterArtifacts(name: "Making the search index") { index.artifacts(jobs: $0) } })
 }
 
@@ -63,7 +65,8 @@ private func searchFrame(of site: Site, theme: Theme) -> SearchFrame {
 
 /// The gallery's pages. Its screens use the site's own style sheet and fonts.
 func galleryPlan(
-    of site: Site, _ vault: OpenVault, theme: Theme, resources: Resources, review: ReviewMaterial, data: GalleryData
+    of site: Site, _ vault: OpenVault, theme: Theme, resources: Resources, review: ReviewMaterial, request: GalleryRequest,
+    _ interruption: Interruption
 ) throws(PublishingError) -> [Artifact] {
     let templates = try resources.templates(gallery: true)
     let publicFiles = try resources.files(in: "public").filter { !$0.key.hasPrefix("posters/") }
@@ -71,10 +74,11 @@ func galleryPlan(
     return try compiling(resources) { () throws(TemplateError) in
         let shared = try SiteAssets(templates: templates.filter { !$0.key.contains("/") }, publicFiles: publicFiles)
         let pages = try galleryArtifacts(
-            site: site, read: { try vault.snapshot.text(of: $0) }, text: renderText, theme: theme,
+            site: site, read: { try vault.snapshot.text(of: $0) }, text: textRenderer(request.mermaid.map { diagrams($0, interruption) }),
+            theme: theme,
             siteFiles: siteAssets(theme: theme, assets: shared),
             assets: GalleryAssets(templates: templates, publicFiles: publicFiles),
-            posters: galleryPosters(pictures.posters), review: review, data: data)
+            posters: galleryPosters(pictures.posters), review: review, data: request.data)
         // Posters first: each costs what hundreds of pages do.
         return pictures.artifacts + pages
     }
@@ -117,8 +121,12 @@ private func pictureOfPDF(_ interruption: Interruption) -> SiteOptions.PictureMa
     }
 }
 
-@Sendable private func renderText(_ page: MarkdownPage, _ out: inout [UInt8]) -> [MarkdownProblem] {
-    MarkdownRenderer().render(page, into: &out)
+private func textRenderer(_ diagrams: DiagramMaker?) -> @Sendable (_ page: MarkdownPage, _ out: inout [UInt8]) -> [MarkdownProblem] {
+    { page, out in
+        var options = MarkdownOptions()
+        options.diagrams = diagrams
+        return MarkdownRenderer(options: options).render(page, into: &out)
+    }
 }
 
 private func themes(_ appearances: [Appearance]) -> SiteOptions.Themes {

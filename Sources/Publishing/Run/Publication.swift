@@ -15,6 +15,8 @@ public struct SiteRequest: Sendable {
     public var hasSearch: Bool
     /// Whether each page's text lies beside it as Markdown.
     public var hasMarkdown = true
+    /// Pictures for where pages' addresses are shared; without `base` there are none, for they are named by their whole address.
+    public var previews = PreviewPictures.groups
     /// Where the site will be served, where that is known.
     public var base: BaseURL?
     /// A command that reads a Mermaid diagram and writes SVG; nil shows diagrams as code.
@@ -23,6 +25,8 @@ public struct SiteRequest: Sendable {
     public var settings = SiteSettings()
     /// Whether pages are rendered when they are asked for, some more than once.
     var isPreview = false
+    /// Nil for a site that knows of today alone.
+    public var history: HistoryRequest?
 
     public init(
         rules: SiteRules = SiteRules(), appearances: [Appearance] = Appearance.allCases, posters: PosterRequest? = PosterRequest(),
@@ -57,7 +61,9 @@ public func buildSite(
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
     let drafts = DraftFile()
-    let site = try readSite(vault, request.rules, context, drafts?.drafting(request.rules, hasDiagrams: request.mermaid != nil))
+    let past = try request.history.map { (history) throws(PublishingError) in try openPast(history, of: vault.snapshot) }
+    let site = try readSite(
+        vault, request.rules, context, drafts?.drafting(request.rules, hasDiagrams: request.mermaid != nil), past: past)
     let plan = try sitePlan(of: site, vault, request, theme, resources, context.interruption, drafts)
     return try make(plan, of: site, vault, as: .site, to: path, resources, context)
 }
@@ -70,6 +76,8 @@ public struct GalleryRequest: Sendable {
     public var data: GalleryData
     /// Nil for live documents only.
     public var capture: CaptureRequest?
+    /// As in `SiteRequest`.
+    public var mermaid: String?
 
     public init(rules: SiteRules = SiteRules(), ledger: String = Ledger.fileName, data: GalleryData = .mock, capture: CaptureRequest? = nil)
     {
@@ -88,7 +96,7 @@ public func buildGallery(
     var review = try reviewMaterial(request)
     let site = try readSite(vault, request.rules, context)
     func plan() throws(PublishingError) -> [Artifact] {
-        try galleryPlan(of: site, vault, theme: theme, resources: resources, review: review, data: request.data)
+        try galleryPlan(of: site, vault, theme: theme, resources: resources, review: review, request: request, context.interruption)
     }
     if let capture = request.capture {
         let taken = try takePictures(of: try plan(), capture, theme: theme, reading: files(of: vault, resources), context)
@@ -99,13 +107,15 @@ public func buildGallery(
 
 /// Everything that `buildSite` notices, without writing anything.
 public func checkVault(
-    _ vault: OpenVault, rules: SiteRules, settings: SiteSettings = SiteSettings(), resources: Resources, _ context: RunContext
+    _ vault: OpenVault, rules: SiteRules, settings: SiteSettings = SiteSettings(), mermaid: String? = nil, resources: Resources,
+    _ context: RunContext
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
     let drafts = DraftFile()
-    let site = try readSite(vault, rules, context, drafts?.drafting(rules, hasDiagrams: false))
+    let site = try readSite(vault, rules, context, drafts?.drafting(rules, hasDiagrams: mermaid != nil))
     var request = SiteRequest(rules: rules, posters: nil, hasSearch: false)
     request.settings = settings
+    request.mermaid = mermaid
     let plan = try sitePlan(of: site, vault, request, theme, resources, context.interruption, drafts)
     let noticed = render(plan.artifacts, reading: files(of: vault, resources), context) { _, _ in }
     try vault.throwIfDamaged()
@@ -115,10 +125,10 @@ public func checkVault(
 }
 
 func readSite(
-    _ vault: OpenVault, _ rules: SiteRules, _ context: RunContext, _ drafting: PageDrafting? = nil
+    _ vault: OpenVault, _ rules: SiteRules, _ context: RunContext, _ drafting: PageDrafting? = nil, past: VaultPast? = nil
 ) throws(PublishingError) -> Site {
     context.progress.begin("Reading \(vault.snapshot.pages.count) pages", 0)
-    let site = makeSite(vault.snapshot, rules: rules, jobs: context.jobs, drafting: drafting)
+    let site = makeSite(vault.snapshot, rules: rules, jobs: context.jobs, drafting: drafting, past: past)
     try vault.throwIfDamaged()
     return site
 }

@@ -42,6 +42,8 @@ struct Model: View {
         set { fields[field] = newValue }
     }
 
+    func mapped(_ change: (Value) -> Value) -> Model { Model(fields.mapValues(change)) }
+
     /// This model with the fields of another over its own.
     func adding(_ other: [Field: Value]) -> Model {
         var result = self

@@ -28,7 +28,7 @@ struct PageBody: Sendable {
         switch links[link] {
         case .page: return .page(href: "#main")
         case .embed(let page, let part): return .embed(.init(key: page, href: "#main", title: site.pages[page].title, part: part))
-        case .source: return .page(href: "#main")
+        case .source, .preview: return .page(href: "#main")
         case .dangling(let reason): return .dangling(reason: reason)
         // A picture of the vault is not copied into the gallery, and a screen that is looked at leads nowhere outside.
         case .media, .external, .withheld: return .withheld

@@ -87,9 +87,11 @@ public struct GraphDifference: Sendable, Equatable, Encodable {
         var pages: [String: Entry] = [:]
         var links: Set<[String]> = []
         let labels: [Int: String]
+        private let words: Words
 
         init(_ site: Site) {
             labels = site.graph.labels
+            words = Words(site.info.language)
             var sizes: [Int: Int] = [:]
             for node in site.graph.nodes where node.community >= 0 { sizes[node.community, default: 0] += 1 }
             var degrees = [Int](repeating: 0, count: site.graph.nodes.count)
@@ -111,7 +113,7 @@ public struct GraphDifference: Sendable, Equatable, Encodable {
         }
 
         func name(_ community: Int?) -> String {
-            community.map { id in labels[id].flatMap { $0.isEmpty ? nil : $0 } ?? "Community \(id)" } ?? ""
+            community.map { id in labels[id].flatMap { $0.isEmpty ? nil : $0 } ?? words.community(id) } ?? ""
         }
     }
 }

@@ -19,7 +19,18 @@ enum Blend: Sendable, Equatable {
 
 /// One line of text and where its pen starts.
 struct TextItem: Sendable, Equatable {
-    enum Anchor: String, Sendable { case start, middle, end }
+    /// Which end, from left to right.
+    enum Anchor: String, Sendable {
+        case start, middle, end
+
+        var mirrored: Anchor {
+            switch self {
+            case .start: .end
+            case .middle: .middle
+            case .end: .start
+            }
+        }
+    }
 
     var line: ShapedLine
     /// Left end of the baseline.
@@ -45,6 +56,24 @@ struct TextItem: Sendable, Equatable {
     var inkBox: Rect {
         let ink = line.ink
         return Rect(x: origin.x + ink.x * size, y: origin.y + ink.y * size, width: ink.width * size, height: ink.height * size)
+    }
+}
+
+extension Item {
+    /// On the other side of an upright axis, for what is read from right to left; letters are not turned round.
+    ///
+    /// - Parameter sum: twice the axis' x.
+    func mirrored(_ sum: Double) -> Item {
+        switch self {
+        case .fill(let path, let ink): return .fill(path.mirrored(sum), ink)
+        case .stroke(let path, let ink, let stroke): return .stroke(path.mirrored(sum), ink, stroke)
+        case .blend(let path, let blend, let from, let to, let stroke):
+            return .blend(path.mirrored(sum), blend, from: Point(sum - from.x, from.y), to: Point(sum - to.x, to.y), stroke: stroke)
+        case .text(var text):
+            text.origin.x = sum - text.origin.x - text.width
+            text.anchor = text.anchor.mirrored
+            return .text(text)
+        }
     }
 }
 

@@ -23,13 +23,18 @@ struct Legend {
 
     func items() throws(CanvasError) -> [Item] {
         let box = plan.sheet.legend
-        switch plan.sheet.arrangement {
-        case .side: return try column(box)
-        case .foot: return try row(box)
-        case .narrow: return try narrow(box)
-        case .bare: return []
-        }
+        let items =
+            switch plan.sheet.arrangement {
+            case .side: try column(box)
+            case .foot: try row(box)
+            case .narrow: try narrow(box)
+            case .bare: [Item]()
+            }
+        return words.isRightToLeft ? items.map { $0.mirrored(box.x + box.maxX) } : items
     }
+
+    /// What is drawn upright in either direction of reading is turned round beforehand, about its own middle.
+    func upright(_ path: Path, about x: Double) -> Path { words.isRightToLeft ? path.mirrored(2 * x) : path }
 
     /// The title across, then two columns of what has room.
     func narrow(_ box: Rect) throws(CanvasError) -> [Item] {
@@ -93,7 +98,8 @@ struct Legend {
         // Where there is little room, the mark stands beside the title.
         let markX = isNarrow ? x + width - 58 * u : x
         let width = isNarrow ? width - 72 * u : width
-        block.items += Mark.full.items(in: Rect(x: markX, y: y, width: 58 * u, height: 58 * u))
+        let mark = Mark.full.items(in: Rect(x: markX, y: y, width: 58 * u, height: 58 * u))
+        block.items += words.isRightToLeft ? mark.map { $0.mirrored(2 * markX + 58 * u) } : mark
         let font = Font(weight: 600, tracking: Script.isSpaced(plan.title) ? -0.02 : 0)
         var size = 44 * u
         var name = try typesetter.block(plan.title, font, width: width / size, lines: 3)

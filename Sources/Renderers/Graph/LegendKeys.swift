@@ -29,7 +29,9 @@ extension Legend {
             let k = 13.5 * u * 1.16 / Glyph.grid
             items.append(.fill(.circle(center, radius: 13.5 * u), kind.ink))
             items.append(
-                .stroke(glyph.scaled(k, movedTo: center - Point(12 * k, 12 * k)), .paper, Canvas.Stroke(Glyph.strokeWidth * k * 1.1)))
+                .stroke(
+                    upright(glyph.scaled(k, movedTo: center - Point(12 * k, 12 * k)), about: center.x), .paper,
+                    Canvas.Stroke(Glyph.strokeWidth * k * 1.1)))
             items += kind.disc(at: Point(x + 43 * u, middle), radius: 6 * u)
         } else {
             items += kind.disc(at: center, radius: 8 * u)

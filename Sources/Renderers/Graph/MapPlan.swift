@@ -28,7 +28,10 @@ struct MapPlan: Sendable {
     let changes: ChangeMarks?
 
     init(_ site: Site, theme: Theme, request: PosterRequest, scope: PosterScope = .vault, changes: ChangeMarks? = nil) {
-        self.init(site, theme: theme, color: request.color, sheet: Sheet(request), scope: scope, changes: changes)
+        self.init(
+            site, theme: theme, color: request.color,
+            sheet: Words(site.info.language).isRightToLeft ? Sheet(request).mirrored : Sheet(request), scope: scope,
+            changes: changes)
     }
 
     init(_ site: Site, theme: Theme, color: ColorMode, sheet: Sheet, scope: PosterScope = .vault, changes: ChangeMarks? = nil) {
@@ -57,7 +60,9 @@ struct MapPlan: Sendable {
         isAbroad = zip(chart.nodes, places).map { node, place in
             lands.owner(of: place).map { $0 != node.community } ?? false
         }
-        classes = changes.map { Classification($0, chart) } ?? Classification(chart, theme: theme, mode: color, labels: site.graph.labels)
+        classes =
+            changes.map { Classification($0, chart) }
+            ?? Classification(chart, theme: theme, mode: color, labels: site.graph.labels, Words(site.info.language))
         labels = site.graph.labels
         communityCount = Self.communityCount(chart)
         communityToken = { theme.communityToken($0) }
@@ -79,7 +84,7 @@ struct MapPlan: Sendable {
         return sizes.count { $0.value >= 2 }
     }
 
-    func communityName(_ id: Int) -> String { labels[id].flatMap { $0.isEmpty ? nil : $0 } ?? "Community \(id)" }
+    func communityName(_ id: Int) -> String { labels[id].flatMap { $0.isEmpty ? nil : $0 } ?? Words(info.language).community(id) }
 
     /// Whether a page's disc is on the map.
     func isShown(_ node: Int) -> Bool { !chart.nodes[node].isContext || sheet.map.inset(radii[node]).contains(places[node]) }

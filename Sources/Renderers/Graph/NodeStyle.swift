@@ -60,15 +60,17 @@ struct Classification: Sendable {
     /// Below this size a disc carries a sign, from it on a glyph: smaller strokes run together.
     static let glyphRadius = 8.5
 
-    init(_ chart: Chart, theme: Theme, mode: ColorMode, labels: [Int: String]) {
+    init(_ chart: Chart, theme: Theme, mode: ColorMode, labels: [Int: String], _ words: Words) {
         let all = chart.nodes + chart.unplaced
         // Pages around a part have no class of their own on its poster.
         let isCounted = all.map { !$0.isContext }
         switch mode {
-        case .type: classify(all.map { $0.type ?? "" }, isCounted, order: Self.typeOrder) { name, _ in Self.type(name, theme) }
-        case .domain: classify(all.map { $0.domain ?? "" }, isCounted, order: { _ in 0 }) { Self.domain($0, $1) }
+        case .type: classify(all.map { $0.type ?? "" }, isCounted, order: Self.typeOrder) { name, _ in Self.type(name, theme, words) }
+        case .domain: classify(all.map { $0.domain ?? "" }, isCounted, order: { _ in 0 }) { Self.domain($0, $1, words) }
         case .community:
-            classify(all.map { String($0.community) }, isCounted, order: { _ in 0 }) { name, _ in Self.community(name, theme, labels) }
+            classify(all.map { String($0.community) }, isCounted, order: { _ in 0 }) { name, _ in
+                Self.community(name, theme, labels, words)
+            }
         }
     }
 
@@ -121,24 +123,25 @@ struct Classification: Sendable {
 
     private static func typeOrder(_ type: String) -> Int { brandTypes.firstIndex(of: type) ?? brandTypes.count }
 
-    private static func type(_ name: String, _ theme: Theme) -> Class {
+    private static func type(_ name: String, _ theme: Theme, _ words: Words) -> Class {
         let style = theme.style(ofType: name.isEmpty ? nil : name)
         return Class(
-            name: name.isEmpty ? "untyped" : name, ink: Ink(token: style.token), sign: sign(of: style.glyph),
+            name: words.type(name), ink: Ink(token: style.token), sign: sign(of: style.glyph),
             glyph: Path(style.glyph.steps),
             count: 0)
     }
 
-    private static func domain(_ name: String, _ position: Int) -> Class {
+    private static func domain(_ name: String, _ position: Int, _ words: Words) -> Class {
         Class(
-            name: name.isEmpty ? "no domain" : name, ink: Ink(token: name.isEmpty ? "community.unassigned" : "community.\(position % 12)"),
+            name: name.isEmpty ? words.noDomain : name,
+            ink: Ink(token: name.isEmpty ? "community.unassigned" : "community.\(position % 12)"),
             sign: Sign.allCases[position % Sign.allCases.count], glyph: nil, count: 0)
     }
 
-    private static func community(_ name: String, _ theme: Theme, _ labels: [Int: String]) -> Class {
+    private static func community(_ name: String, _ theme: Theme, _ labels: [Int: String], _ words: Words) -> Class {
         let id = Int(name) ?? -1
         return Class(
-            name: labels[id] ?? (id < 0 ? "unassigned" : "Community \(id)"), ink: Ink(token: theme.communityToken(id)),
+            name: labels[id] ?? (id < 0 ? words.unassigned : words.community(id)), ink: Ink(token: theme.communityToken(id)),
             sign: Sign.allCases[max(0, id) % Sign.allCases.count], glyph: nil, count: 0)
     }
 

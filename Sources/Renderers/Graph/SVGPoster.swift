@@ -122,7 +122,8 @@ struct SVGPoster {
         out.raw("<text class=\"\(text(item, &out))")
         if item.halo > 0 { out.raw(" \(halo(item.halo, &out))") }
         out.raw("\"")
-        if item.anchor != .start { out.raw(" text-anchor=\"\(anchor(item))\"") }
+        if item.line.isRightToLeft { out.raw(" direction=\"rtl\"") }
+        if anchor(item) != .start { out.raw(" text-anchor=\"\(anchor(item).rawValue)\"") }
         out.attribute("x", item.anchorX)
         out.attribute("y", item.origin.y)
         out.raw(">")
@@ -131,5 +132,5 @@ struct SVGPoster {
     }
 
     /// SVG's start is where the text begins to be read: on the right for right-to-left scripts.
-    private func anchor(_ item: TextItem) -> String { item.anchor.rawValue }
+    private func anchor(_ item: TextItem) -> TextItem.Anchor { item.line.isRightToLeft ? item.anchor.mirrored : item.anchor }
 }

@@ -55,6 +55,14 @@ struct Sheet: Sendable, Equatable {
         map = map.inset(10 * unit)
     }
 
+    /// For who reads from right to left: a legend beside the map stands on its right.
+    var mirrored: Sheet {
+        var sheet = self
+        sheet.map.x = width - map.maxX
+        sheet.legend.x = width - legend.maxX
+        return sheet
+    }
+
     /// What discs are measured in: letters that are large for a small screen leave the map its room.
     var discUnit: Double { arrangement == .narrow ? 0.55 * unit : unit }
 

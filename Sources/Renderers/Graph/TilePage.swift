@@ -33,6 +33,7 @@ struct TilePage {
     private func head(_ out: inout SVGWriter) {
         out.raw("<!doctype html>\n<html")
         out.attribute("lang", site.info.language)
+        if words.isRightToLeft { out.attribute("dir", "rtl") }
         if appearances.count == 1 { out.attribute("data-theme", appearances[0].rawValue) }
         out.raw(">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\"")
         out.attribute("content", Self.policy)
@@ -83,7 +84,7 @@ struct TilePage {
         out.raw("<details><summary>\(words.list)</summary>\n")
         for (community, members) in groups {
             let label = site.graph.labels[community] ?? ""
-            section(label.isEmpty ? "Community \(community)" : label, members, &out)
+            section(label.isEmpty ? words.community(community) : label, members, &out)
         }
         if !rest.isEmpty { section(groups.isEmpty ? "" : words.otherPages, rest, &out) }
         out.raw("</details>\n")

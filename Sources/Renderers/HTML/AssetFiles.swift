@@ -26,17 +26,21 @@ struct AssetFiles: Sendable {
     var lasting: [String] { names.values.map { "assets/" + $0 }.sorted() }
 
     /// - Parameters:
+    ///   - hasHistory: whether there are pages of earlier nights, which have a sheet of their own.
     ///   - isNamedByContent: whether names carry hashes.
     ///   - keepsTokens: whether the style sheet has every token as a custom property of its own name.
-    init(theme: Theme, assets: SiteAssets, options: SiteOptions, isNamedByContent: Bool = true, keepsTokens: Bool = false) {
+    init(
+        theme: Theme, assets: SiteAssets, options: SiteOptions, hasHistory: Bool = false, isNamedByContent: Bool = true,
+        keepsTokens: Bool = false
+    ) {
         var maker = Maker(isNamedByContent: isNamedByContent)
         for appearance in Appearance.allCases {
             maker.add("mark-\(appearance.rawValue).svg", Array(theme.markSVG(appearance, size: 32).utf8))
         }
-        let others = assets.publicFiles.filter { file in !["css/", "gallery/", "graph/"].contains(where: file.path.hasPrefix) }
+        let others = assets.publicFiles.filter { file in !["css/", "gallery/", "graph/", "history/"].contains(where: file.path.hasPrefix) }
         // Fonts first: the style sheet names them.
         for file in others where file.path.hasSuffix(".woff2") { maker.add(file.path, file.bytes) }
-        maker.addSheets(Self.sheets(theme, assets, options, keepsTokens: keepsTokens))
+        maker.addSheets(Self.sheets(theme, assets, options, hasHistory: hasHistory, keepsTokens: keepsTokens))
         for file in others where !file.path.hasSuffix(".woff2") {
             // A pinned site has nothing to choose.
             if file.path == "theme.js", options.themes != .both { continue }
@@ -61,14 +65,16 @@ struct AssetFiles: Sendable {
     }
 
     private static func sheets(
-        _ theme: Theme, _ assets: SiteAssets, _ options: SiteOptions, keepsTokens: Bool
-    ) -> (site: [UInt8], graph: [UInt8]?) {
+        _ theme: Theme, _ assets: SiteAssets, _ options: SiteOptions, hasHistory: Bool, keepsTokens: Bool
+    ) -> (site: [UInt8], graph: [UInt8]?, history: [UInt8]?) {
         let sheets = assets.publicFiles.filter { $0.path.hasPrefix("css/") }.map(\.bytes)
         let graph = assets.publicFiles.filter { $0.path.hasPrefix("graph/") && $0.path.hasSuffix(".css") }.map(\.bytes)
-        let stylesheet = Stylesheet(theme: theme, themes: options.themes, sources: sheets, graphSources: graph)
-        if keepsTokens { return (stylesheet.cssWithTokens(), nil) }
+        let history = assets.publicFiles.filter { $0.path.hasPrefix("history/") }.map(\.bytes)
+        let stylesheet = Stylesheet(
+            theme: theme, themes: options.themes, sources: sheets, graphSources: graph, historySources: hasHistory ? history : [])
+        if keepsTokens { return (stylesheet.cssWithTokens(), nil, nil) }
         let built = stylesheet.sheets()
-        return (built.site, built.graph)
+        return (built.site, built.graph, hasHistory ? built.history : nil)
     }
 
     private struct Maker {
@@ -86,11 +92,12 @@ struct AssetFiles: Sendable {
         }
 
         /// The site's sheet with the names of the files that it loads.
-        mutating func addSheets(_ sheets: (site: [UInt8], graph: [UInt8]?)) {
+        mutating func addSheets(_ sheets: (site: [UInt8], graph: [UInt8]?, history: [UInt8]?)) {
             var text = String(decoding: sheets.site, as: UTF8.self)
             for (name, path) in names.sorted(by: { $0.key < $1.key }) { text = text.replacing("url(\(name))", with: "url(\(path))") }
             add("site.css", Array(text.utf8))
             if let graph = sheets.graph { add("graph.css", graph, isNamed: false) }
+            if let history = sheets.history { add("history.css", history, isNamed: false) }
         }
     }
 }

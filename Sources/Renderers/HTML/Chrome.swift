@@ -39,6 +39,13 @@ struct ChromeMaker: Sendable {
         for source in site.sources { depths.insert(Href.depth(of: source.address)) }
         for address in BacklinkPages.addresses(site) { depths.insert(Href.depth(of: address)) }
         var result: [Chrome.Key: Chrome] = [:]
+        if let history = site.history {
+            // Versions of a page lie three folders deeper than it.
+            for depth in Set(history.pages.map { Href.depth(of: site.pages[$0.page].address) + 4 }).sorted() {
+                let key = Chrome.Key(place: .past, root: Href.root(depth: depth))
+                result[key] = try chrome(key)
+            }
+        }
         for depth in depths.sorted() {
             for place in places + looks.indices.prefix(Self.railTypes).map(Place.type) {
                 let key = Chrome.Key(place: place, root: Href.root(depth: depth))
@@ -72,7 +79,8 @@ struct ChromeMaker: Sendable {
         }
         return Chrome(
             head: try render("head", headFields), actions: try render("actions", []), rail: try render("rail", railFields(place, root)),
-            tabs: try render("tabs", [(.tabs, .views(tabItems(place, root)))]), foot: try render("foot", footFields))
+            tabs: try render("tabs", [(.tabs, .views(tabItems(place, root)))]),
+            foot: try render("foot", place == .past ? [(.date, .flag(false))] : footFields))
     }
 
     /// A type's own feed, beside the whole site's.
@@ -118,6 +126,9 @@ struct ChromeMaker: Sendable {
     }
 
     private func railFields(_ place: Place, _ root: String) -> [(Name, Value)] {
+        if place == .past {
+            return [(.places, .views(placeItems(place, root))), (.hasTypes, .flag(false)), (.hasDomains, .flag(false))]
+        }
         let types = looks.prefix(Self.railTypes).enumerated().map { index, look in
             item(
                 root + look.href, look.plural, glyph: look.glyph, typeKey: look.key, count: look.count,
@@ -134,12 +145,17 @@ struct ChromeMaker: Sendable {
 
     func placeItems(_ place: Place, _ root: String) -> [Fields] {
         if !options.extras.navigation.isEmpty { return options.extras.navigation.map { ownItem($0, place, root) } }
-        return NavigationPlace.usual(site).map { placeItem($0, place, root) }
+        var items = NavigationPlace.usual(site).map { placeItem($0, place, root) }
+        if site.history != nil {
+            let current = place == .timeline ? "true" : nil
+            items.append(item(root + HistoryAddresses.timeline, language.text(.timeline), glyph: "log", current: current))
+        }
+        return items
     }
 
     func placeItem(_ entry: NavigationPlace, _ place: Place, _ root: String) -> Fields {
         item(
-            root + entry.file, language.text(entry.word), glyph: entry.glyph, count: entry.count(site),
+            root + entry.file, language.text(entry.word), glyph: entry.glyph, count: place == .past ? nil : entry.count(site),
             current: entry.place == place ? "true" : nil)
     }
 

@@ -15,6 +15,8 @@ struct Document: View {
     var hasContents = false
     /// JSON-LD.
     var linkedData: [UInt8] = []
+    /// Addresses of what it is a part of, the narrowest first.
+    var belongsTo: [String] = []
     /// Home carries the vault's title alone.
     var isHome = false
     let content: any View
@@ -45,7 +47,7 @@ struct Document: View {
         case .searchScript: return .text(context.files.path("search.js"))
         case .canonical: return Value(kind == .lost ? nil : context.canonical(address))
         case .openGraphType: return .text(kind == .reading ? "article" : "website")
-        case .openGraphImage: return Value(context.openGraphImage)
+        case .openGraphImage: return Value(context.openGraphImage([address] + belongsTo + ["index.html"]))
         case .linkedData: return linkedData.isEmpty ? .flag(false) : .markup(linkedData)
         default: return content.value(symbol)
         }
@@ -70,12 +72,13 @@ extension SiteContext {
     /// Renders one document of the site. `base` is where it is shown when that is not `address`.
     func render(
         _ template: String, at address: String, base: Base? = nil, place: Place, title: String, kind: Document.Kind, crumbs: [Crumb]? = nil,
-        description: String = "", hasContents: Bool = false, linkedData: [UInt8] = [], content: some View
+        description: String = "", hasContents: Bool = false, linkedData: [UInt8] = [], belongsTo: [String] = [], content: some View
     ) throws(TemplateError) -> [UInt8] {
         let base = base ?? Base(address)
         let document = Document(
             context: self, chrome: try chrome(place, root: base.root), base: base, address: address, title: title, kind: kind,
             crumbs: crumbs ?? [home(base)], description: description, hasContents: hasContents, linkedData: linkedData,
+            belongsTo: belongsTo,
             isHome: template == "home",
             content: content)
         var out: [UInt8] = []
@@ -83,8 +86,10 @@ extension SiteContext {
         return out
     }
 
-    /// The overview poster, where the site's address is known: a preview has to be asked for by its whole address.
-    var openGraphImage: String? {
+    /// The picture of a document or of what it belongs to, else the overview poster, where the site's address is known: a preview has to
+    /// be asked for by its whole address.
+    func openGraphImage(_ addresses: [String]) -> String? {
+        if let picture = addresses.compactMap({ options.previews[$0] }).first { return absolute(Href.encode(picture)) }
         let poster = options.posters.first { $0.tier == .overview && $0.format == "png" && $0.appearance == .light }
         return (poster ?? options.posters.first { $0.format == "png" }).flatMap { absolute(Href.encode($0.path)) }
     }

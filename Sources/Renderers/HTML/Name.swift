@@ -24,6 +24,8 @@ enum Name: Int, CaseIterable {
     case kindLabel, path, isAbsent, file, isImage, isVideo, isAudio, preview, previewNote
     // The search.
     case hasSearch, searchScript
+    // Earlier nights.
+    case history, pastSheet, charts, svg, span, difference, isSame
     // What machines read.
     case styleSheet, siteScript, themeScript, typeFeed, canonical, openGraphType, openGraphImage, linkedData, markdownHref
     // The graph.

@@ -54,8 +54,8 @@ struct PageText {
         return MarkdownPage(
             body: bytes[min(pages[index].bodyOffset, bytes.count)...], bodyLine: pages[index].bodyLine,
             leadingTitle: index == host ? pages[index].title : nil, destination: { destination(links, $0) },
-            embedded: { other in (try? read(context.site.pages[other].path)).map { markdown(of: other, $0) } }, key: index,
-            tag: tag)
+            embedded: { other in (try? read(context.site.pages[other].path)).map { markdown(of: other, $0) } },
+            preview: { SourcePreview.inPlace(context.language).markup(of: context.site.sources[$0], read) }, key: index, tag: tag)
     }
 
     private func tag(_ name: String) -> String? { context.tagHrefs[name.lowercased()].map { base.to($0) } }
@@ -78,6 +78,9 @@ struct PageText {
             }
             let place = fragment.map { "#" + $0 } ?? ""
             return .file(href: base.to(Href.encode(address)) + place, kind: record.kind)
+        case .preview(let source):
+            let record = context.site.sources[source]
+            return .embed(.init(key: source, href: base.to(context.sourceHrefs[source]), title: record.name, part: .file))
         case .external(let url): return .external(href: url)
         case .dangling(let reason): return .dangling(reason: reason)
         case .withheld: return .withheld

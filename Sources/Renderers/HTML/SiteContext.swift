@@ -28,6 +28,8 @@ final class SiteContext: Sendable {
     /// Percent-encoded addresses of the tags' pages, by name in lowercase.
     let tagHrefs: [String: String]
     let markdown: MarkdownOptions
+    /// Earlier versions of the pages that have some.
+    let versionCounts: [PageIndex: Int]
     let files: AssetFiles
     private let chromeMaker: ChromeMaker
     private let chrome: [Chrome.Key: Chrome]
@@ -57,7 +59,9 @@ final class SiteContext: Sendable {
         var markdown = MarkdownOptions(language)
         markdown.diagrams = options.diagrams
         self.markdown = markdown
-        files = AssetFiles(theme: theme, assets: assets, options: options)
+        let histories = site.history?.pages.map { ($0.page, $0.versions.count) } ?? []
+        versionCounts = Dictionary(histories, uniquingKeysWith: { first, _ in first })
+        files = AssetFiles(theme: theme, assets: assets, options: options, hasHistory: site.history != nil)
         chromeMaker = ChromeMaker(
             site: site, theme: theme, templates: templates, options: options, files: files, language: language, words: words,
             looks: looks)
@@ -126,7 +130,9 @@ final class Look: Sendable {
 
 /// The part of the site that a page belongs to: what navigation marks as current.
 enum Place: Hashable, Sendable {
-    case home, wiki, graph, sources, domains, communities, tags, recent, search, nowhere
+    case home, wiki, graph, sources, domains, communities, tags, recent, search, timeline, nowhere
+    /// What was on earlier nights: a frame without figures.
+    case past
     /// Index into `Site.types`.
     case type(Int)
 }

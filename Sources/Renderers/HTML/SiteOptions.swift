@@ -31,6 +31,8 @@ public struct SiteOptions: Sendable {
     /// A picture of a PDF's first page as PNG, nil where there is none; called with the file.
     public typealias PictureMaker = @Sendable (_ pdf: [UInt8]) -> [UInt8]?
     public var pictureOfPDF: PictureMaker?
+    /// By the address of a document the path of the picture that stands for it where its address is shared.
+    public var previews: [String: String] = [:]
     /// Gives back what `PageDrafting.keep` took; nil where it cannot.
     public var keptHTML: (@Sendable (Range<Int>) -> [UInt8]?)?
 

@@ -73,6 +73,13 @@ package enum FileSystem {
         throw failure("cannot make the folder", path, .cannotCreate, problem == ENOENT ? errno : problem)
     }
 
+    /// Removes a file, and each folder above it that is empty then.
+    package static func removeFile(_ path: String, withEmptyFoldersBelow root: String) throws(SnapshotError) {
+        guard unlink(path) == 0 else { throw failure("cannot remove", path) }
+        var folder = parent(of: path)
+        while let above = folder, above != root, above.utf8.starts(with: root.utf8), rmdir(above) == 0 { folder = parent(of: above) }
+    }
+
     package static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

@@ -74,13 +74,20 @@ public struct StagedFolder: ~Copyable {
     }
 
     /// The name is cut, so that the whole stays one that a file system takes; the owner file tells whose it is.
-    private static func prefix(of name: String) -> String {
+    private static func prefix(of name: String) -> String { ".\(stem(of: name)).staged-" }
+
+    private static func stem(of name: String) -> String {
         var stem = ""
         for character in name {
             if stem.utf8.count + character.utf8.count > 120 { break }
             stem.append(character)
         }
-        return ".\(stem).staged-"
+        return stem
+    }
+
+    /// A folder beside the destination for what is to outlive a run that was interrupted: `.NAME.KIND`. It is not made here.
+    package func companion(_ kind: String) -> String {
+        "\(FileSystem.parent(of: container)!)/.\(Self.stem(of: FileSystem.name(of: destination))).\(kind)"
     }
 
     /// Makes the folder with its locked owner file, and the tree in it.

@@ -8,6 +8,8 @@ package enum JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     case string(String)
     case array([JSONValue])
     case object([String: JSONValue])
+    /// JSON that is written already.
+    case encoded([UInt8])
 
     package init(stringLiteral value: String) { self = .string(value) }
     package init(integerLiteral value: Int) { self = .int(value) }
@@ -59,6 +61,7 @@ package enum JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
             precondition(value.isFinite, "JSON has no number for this")
             bytes.append(contentsOf: (value == 0 ? "0" : value.description).utf8)
         case .string(let text): Self.write(text, into: &bytes)
+        case .encoded(let json): bytes.append(contentsOf: json)
         case .array(let elements):
             bytes.append(UInt8(ascii: "["))
             for (index, element) in elements.enumerated() {
@@ -78,9 +81,15 @@ package enum JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
         }
     }
 
-    private static func write(_ text: String, into bytes: inout [UInt8]) {
-        let hexadecimal = Array("0123456789abcdef".utf8)
+    package static func write(_ text: String, into bytes: inout [UInt8]) {
+        let mustEscape: (UInt8) -> Bool = { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
         bytes.append(UInt8(ascii: "\""))
+        if text.utf8.contains(where: mustEscape) { writeEscaped(text, into: &bytes) } else { bytes.append(contentsOf: text.utf8) }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func writeEscaped(_ text: String, into bytes: inout [UInt8]) {
+        let hexadecimal = Array("0123456789abcdef".utf8)
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
@@ -91,6 +100,5 @@ package enum JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
             default: bytes.append(byte)
             }
         }
-        bytes.append(UInt8(ascii: "\""))
     }
 }

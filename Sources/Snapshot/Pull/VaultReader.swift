@@ -27,6 +27,7 @@ struct VaultReader {
     let server: SynapseServer
     let files: VaultFiles
     let connection: Connection
+    let kept: KeptArchive
     /// How often the whole is read at most.
     static let attempts = 3
     /// How many files whose bytes are not as listed are asked for once more.
@@ -44,9 +45,7 @@ struct VaultReader {
                 continue
             }
             progress(PullProgress(.archive))
-            reading.archive = try optional("/export", "The files are asked for one by one.", &reading) { () throws(SnapshotError) in
-                try server.archive()
-            }
+            try readArchive(into: &reading, mayBeKept: attempt == 1)
             let contents = try ContentsReader(reading: reading, files: files, server: server, connection: connection).read()
             reading.contradictions = CrossChecks(reading: reading, closing: try closing(contents)).contradictions()
             guard !reading.contradictions.isEmpty, attempt < Self.attempts else {
@@ -55,6 +54,18 @@ struct VaultReader {
             try files.clear()
             try rest(after: &attempt)
         }
+    }
+
+    /// From the server, or from where an interrupted pull has left it.
+    private func readArchive(into reading: inout VaultReading, mayBeKept: Bool) throws(SnapshotError) {
+        if mayBeKept, kept.take(reading, to: server.archivePath) {
+            reading.archive = server.archivePath
+            return
+        }
+        reading.archive = try optional("/export", "The files are asked for one by one.", &reading) { () throws(SnapshotError) in
+            try server.archive()
+        }
+        if let archive = reading.archive { kept.keep(archive, reading) }
     }
 
     private func rest(after attempt: inout Int) throws(SnapshotError) {

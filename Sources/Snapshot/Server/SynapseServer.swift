@@ -98,9 +98,11 @@ struct SynapseServer {
 
     // MARK: Files
 
+    var archivePath: String { "\(scratch)/export.zip" }
+
     /// Downloads the vault's ZIP; nil where the server does not give it (404, 413 where the vault is too large for it).
     func archive() throws(SnapshotError) -> String? {
-        let path = "\(scratch)/export.zip"
+        let path = archivePath
         return try client.get("/export", into: .file(path), limit: Limit.archive) { (answer) throws(SnapshotError) in
             guard answer.status == 200 else { return nil }
             if answer.contentType.hasPrefix("text/html") { throw html("/export") }

@@ -45,8 +45,13 @@ extension Option {
     static let language = Option(
         "lang", "LANG", "language of the site's own words, as a BCP 47 tag: en, it, de, ja or ar (en)",
         choices: ["en", "it", "de", "ja", "ar"])
-    static let baseURL = Option("base-url", "URL", "where the site will be served; the not-found page's links need it")
+    static let baseURL = Option("base-url", "URL", "where the site will be served; the not-found page's links and shared addresses need it")
     static let mermaid = Option("mermaid", "COMMAND", "make pictures of Mermaid diagrams: COMMAND reads one and writes SVG (shown as code)")
+    static let previews = Option(
+        "og-images", "WHICH", "pictures of shared links, with --base-url: none, groups or pages (groups)")
+    static let pastStore = Option("store", "DIR", "show what was on earlier nights, from this archive")
+    static let historyNights = Option("history-nights", "N", "with --store: so many of the last nights that differ, as a whole (30)")
+    static let historyVersions = Option("history-versions", "N", "with --store: so many last versions of a page besides (5)")
     static let noPosters = Option("no-posters", nil, "leave the graph posters out")
     static let noMarkdown = Option("no-markdown", nil, "leave out the pages' text as Markdown beside them")
     static let noSearch = Option("no-search", nil, "leave the search and its index out")

@@ -11,6 +11,20 @@ extension Arguments {
 
     func rules(_ settings: SiteSettings) throws(PublishingError) -> SiteRules { settings.rules(language: try language()) }
 
+    /// Bounds without an archive would do nothing, and nobody would know.
+    func history() throws(PublishingError) -> HistoryRequest? {
+        guard has(.pastStore) else {
+            for option in [Option.historyNights, .historyVersions] where has(option) {
+                throw usageError("--\(option.name) needs --store", advice: "It bounds what a site shows of an archive")
+            }
+            return nil
+        }
+        var request = HistoryRequest(store: try required(.pastStore))
+        if let nights = try number(.historyNights, in: 1...10_000) { request.limits.nights = nights }
+        if let versions = try number(.historyVersions, in: 1...10_000) { request.limits.versions = versions }
+        return request
+    }
+
     func baseURL(_ settings: SiteSettings) throws(PublishingError) -> BaseURL? {
         guard let text = text(.baseURL) else { return settings.base }
         guard let base = BaseURL(text) else {

@@ -8,25 +8,31 @@ extension Command {
         details: """
             Makes a website of a vault, light and dark, with its graph posters. DIR is the web root. It is written
             beside its place and swapped in as a whole; until then, and when the run fails, the previous site stays.
+            With --store the site has a past: each page its earlier versions with what changed from one to the next,
+            whole nights, time maps (RFC 7089) and a timeline. Of what is not published today it shows nothing.
 
             synapse-publish.yml in the vault, beside SOURCE or in the working folder says what is published and how it
             looks (docs/configuration.md; synapse-publish init writes one). Flags go before it.
             """,
         operandCount: 0...1,
         options: [
-            .out, .settings, .templates, .baseURL, .theme, .language, .noPosters, .noSearch, .noMarkdown, .mermaid, .tokenFile, .insecure,
-            .jobs, .strict, .report,
+            .out, .settings, .templates, .baseURL, .theme, .language, .noPosters, .noSearch, .noMarkdown, .previews, .mermaid, .pastStore,
+            .historyNights, .historyVersions, .tokenFile, .insecure, .jobs, .strict, .report,
         ],
         examples: [
             "synapse-publish build --out site                         the sample vault",
             "synapse-publish build snapshot --out site --strict --report findings.json",
+            "synapse-publish build snapshot --out site --store archive",
             "synapse-publish build https://wiki.example.org --token-file token --out site",
         ],
         exitCodes: [0, 1, 64, 65, 66, 69, 73, 74, 75, 77, 78, 130],
         run: { session throws(PublishingError) in
             let out = try session.arguments.required(.out)
             let settings = try session.settings()
-            let request = try session.siteRequest(settings)
+            var request = try session.siteRequest(settings)
+            request.previews =
+                try session.arguments.choice(.previews, from: ["none": .none, "groups": .groups, "pages": .pages]) ?? .groups
+            request.history = try session.arguments.history()
             let resources = try session.resources(settings)
             try checkOutput(out, .site)
             let vault = try session.openVault()

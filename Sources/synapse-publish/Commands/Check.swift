@@ -13,7 +13,7 @@ extension Command {
             it could have meant, and the pages that others name without a link.
             """,
         operandCount: 0...1,
-        options: [.baseline, .settings, .templates, .language, .tokenFile, .insecure, .jobs, .strict, .report],
+        options: [.baseline, .settings, .templates, .language, .mermaid, .tokenFile, .insecure, .jobs, .strict, .report],
         examples: [
             "synapse-publish check snapshot",
             "synapse-publish check snapshot --strict --verbose",
@@ -27,7 +27,8 @@ extension Command {
             let resources = try session.resources(settings)
             let baseline = try session.arguments.text(.baseline).map { path throws(PublishingError) in try FindingsList(reportAt: path) }
             let vault = try session.openVault()
-            let checked = try checkVault(vault, rules: rules, settings: settings, resources: resources, session.context)
+            let checked = try checkVault(
+                vault, rules: rules, settings: settings, mermaid: session.arguments.text(.mermaid), resources: resources, session.context)
             var outcome = RunOutcome(checked, command: "check", out: nil)
             if let baseline {
                 outcome.baseline = baseline

@@ -28,7 +28,8 @@ extension Command {
             """,
         operandCount: 0...1,
         options: [
-            .out, .capture, .screens, .data, .ledger, .settings, .templates, .language, .tokenFile, .insecure, .jobs, .strict, .report,
+            .out, .capture, .screens, .data, .ledger, .settings, .templates, .language, .mermaid, .tokenFile, .insecure, .jobs, .strict,
+            .report,
         ],
         examples: [
             "synapse-publish gallery --out gallery", "synapse-publish gallery snapshot --out gallery --capture --data real",
@@ -57,9 +58,11 @@ extension Session {
         if names != nil, !arguments.has(.capture) { throw usageError("--screens says which pictures to take and needs --capture") }
         let data = try arguments.choice(.data, from: ["mock": GalleryData.mock, "real": .real]) ?? .mock
         let browser = arguments.has(.capture) ? try Chromium.find(environment) : nil
-        return GalleryRequest(
+        var request = GalleryRequest(
             rules: try arguments.rules(settings), ledger: arguments.text(.ledger) ?? Ledger.fileName, data: data,
             capture: browser.map { CaptureRequest(browser: $0, screens: names.map(Set.init)) })
+        request.mermaid = arguments.text(.mermaid)
+        return request
     }
 
     /// How much of a fresh gallery needs a decision, where decisions are kept already.

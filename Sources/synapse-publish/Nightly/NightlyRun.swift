@@ -94,7 +94,9 @@ struct NightlyRun {
             steps.append(pull)
         }
         steps.append(try step(.check, "check", [snapshot], ["report": "\(state)/findings.json"]))
-        steps.append(try step(.build, "build", [snapshot], ["out": "\(state)/site"]))
+        var build = try step(.build, "build", [snapshot], ["out": "\(state)/site"])
+        build.mayLackStore = true
+        steps.append(build)
         var kept = ["site": "\(state)/site"]
         for (name, command) in [("posters", Command.posters), ("gallery", .gallery)] where configuration.steps[name] != nil {
             steps.append(try step(command, name, [snapshot], ["out": "\(state)/\(name)"]))
@@ -143,13 +145,15 @@ struct NightlyStep: Sendable {
     var name: String
     /// A snapshot that a pull shares unchanged files with, where it is there.
     var sharesEarlier: String?
-    private let work: @Sendable (Session, _ since: String?) throws(PublishingError) -> RunOutcome
+    /// The archive is made by a later step of the first night.
+    var mayLackStore = false
+    private let work: @Sendable (Session, _ prepare: (inout Arguments) -> Void) throws(PublishingError) -> RunOutcome
 
     init(name: String, command: Command, arguments: Arguments) {
         self.name = name
-        work = { (session, since) throws(PublishingError) in
+        work = { (session, prepare) throws(PublishingError) in
             var arguments = arguments
-            if let since { arguments.values[Option.since.name] = since }
+            prepare(&arguments)
             let step = session.step(command, arguments)
             let outcome = try command.run(step)
             return try step.judge(outcome)
@@ -176,7 +180,12 @@ struct NightlyStep: Sendable {
     }
 
     func run(_ session: Session) throws(PublishingError) -> RunOutcome {
-        try work(session, sharesEarlier.flatMap { isSnapshotFolder($0) ? $0 : nil })
+        try work(session) { arguments in
+            if let earlier = sharesEarlier, isSnapshotFolder(earlier) { arguments.values[Option.since.name] = earlier }
+            if mayLackStore, let store = arguments.text(.pastStore), !FileManager.default.fileExists(atPath: store) {
+                for option in [Option.pastStore, .historyNights, .historyVersions] { arguments.values[option.name] = nil }
+            }
+        }
     }
 }
 

@@ -106,20 +106,21 @@ def serve(folder: Path) -> Iterator[str]:
         server.server_close()
 
 
-def axe_violations(page: Page) -> list[str]:
-    """What axe-core finds, its rules for WCAG 2.2 included, one sentence an element."""
+def axe_violations(page: Page, only: list[str] | None = None) -> list[str]:
+    """What axe-core finds, its rules for WCAG 2.2 included, one sentence an element. Documents in frames are looked at on their own."""
     page.evaluate(AXE_SCRIPT)
-    answer = page.evaluate("axe.run(document, {rules: {'target-size': {enabled: true}}, resultTypes: ['violations']})")
+    chosen = {"runOnly": only} if only else {"rules": {"target-size": {"enabled": True}}}
+    answer = page.evaluate("options => axe.run(document, options)", {"iframes": False, "resultTypes": ["violations"], **chosen})
     assert answer["passes"], "axe looked at nothing"
     return [f"{v['id']} ({v['impact']}): {' '.join(map(str, node['target']))}: {node['failureSummary']}"
             for v in answer["violations"] for node in v["nodes"]]
 
 
-def faults_seen(seen: Visit, base: str, picture: Path, exempt: bool = False, whole: bool = True) -> list[str]:
+def faults_seen(seen: Visit, base: str, picture: Path, exempt: bool = False, whole: bool = True, rules: list[str] | None = None) -> list[str]:
     """Everything that is wrong with a page as it is shown. `exempt` are pages with emoji or pictures of the vault's own, which bring their
-    own colours; `whole` looks at all of a long page and not only at its beginning."""
+    own colours; `whole` looks at all of a long page and not only at its beginning; `rules` are those of axe, all where none is named."""
     found = seen.faults(base)
-    found += [f"axe: {fault}" for fault in axe_violations(seen.page)]
+    found += [f"axe: {fault}" for fault in axe_violations(seen.page, rules)]
     found += [f"black: {fault}" for fault in seen.page.evaluate(BLACK_SCRIPT)]
     found += [f"overflow: {fault}" for fault in seen.page.evaluate(OVERFLOW_SCRIPT)]
     seen.page.screenshot(path=picture, full_page=whole)

@@ -12,8 +12,20 @@ struct EvidenceMaker: Sendable {
     /// By the shot's name; empty where none were taken.
     let pictures: [String: [UInt8]]
 
+    /// A rule that uses custom properties.
+    private struct Rule {
+        var selectors: [Selector]
+        var variables: [String]
+
+        init?(_ rule: StyleRule) {
+            variables = rule.variables
+            if variables.isEmpty { return nil }
+            selectors = Selector.list(rule.selector)
+        }
+    }
+
     func all() throws -> [Evidence] {
-        let rules = styleRules(of: styles.siteSheet) + styleRules(of: assets.style("app.css"))
+        let rules = (styleRules(of: styles.siteSheet) + styleRules(of: assets.style("app.css"))).compactMap { Rule($0) }
         return try Catalogue.screens.map { screen in
             let documents = try screen.documents.map { state, appearance in
                 try document(AppModels.Request(screen: screen, state: state, appearance: appearance))
@@ -58,40 +70,14 @@ struct EvidenceMaker: Sendable {
         return bytes
     }
 
-    /// Custom properties that the rules which meet these documents use: a rule meets them when they have all classes and elements of one
-    /// of its selectors.
-    private func used(in documents: [[UInt8]], _ rules: [StyleRule]) -> Set<String> {
-        var names: Set<String> = []
-        let texts = documents.map { String(decoding: $0, as: UTF8.self) }
-        for value in texts.flatMap({ $0.components(after: " class=\"") }) {
-            names.formUnion(value.prefix { $0 != "\"" }.split(separator: " ").map { ".\($0)" })
-        }
-        for tag in texts.flatMap({ $0.components(after: "<") }) { names.insert(String(tag.prefix { $0.isLetter || $0.isNumber })) }
+    /// Custom properties of the rules that match an element of these documents.
+    private func used(in documents: [[UInt8]], _ rules: [Rule]) -> Set<String> {
+        let trees = documents.map { ElementTree($0) }
         var used: Set<String> = []
-        for rule in rules where !rule.variables.isEmpty {
-            if rule.selectors.contains(where: { Self.names(in: $0).isSubset(of: names) }) { used.formUnion(rule.variables) }
+        for rule in rules where !used.isSuperset(of: rule.variables) {
+            if rule.selectors.contains(where: { selector in trees.contains { selector.isMet(in: $0) } }) { used.formUnion(rule.variables) }
         }
         return used
-    }
-
-    /// Elements (`a`) and classes (`.chip`) that a selector asks for. Whatever stands in brackets is a condition of another kind, as are
-    /// states: `:is(…)`, `[class*=…]`, `:hover`, `::before`.
-    private static func names(in selector: String) -> Set<String> {
-        var names: Set<String> = []
-        var name = ""
-        var depth = 0
-        for character in selector + " " {
-            let isPart = character.isLetter || character.isNumber || character == "-" || character == "_"
-            if depth == 0, isPart {
-                name.append(character)
-                continue
-            }
-            if name.first.map({ $0 == "." || $0.isLetter }) ?? false, name != "." { names.insert(name) }
-            name = depth == 0 && [".", ":", "#"].contains(character) ? String(character) : ""
-            if character == "(" || character == "[" { depth += 1 }
-            if character == ")" || character == "]" { depth -= 1 }
-        }
-        return names
     }
 
     private func values(_ used: Set<String>) -> [ThemeVariable] { theme.variables.filter { used.contains($0.name) } }

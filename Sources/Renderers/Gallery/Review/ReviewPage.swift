@@ -12,9 +12,6 @@ struct ReviewPage: Sendable {
     /// - Parameter evidence: of the screens in their order, then of the matters.
     func model(_ evidence: [Evidence]) -> Model {
         let standings = evidence.map { material.ledger.standing(of: $0) }
-        let settled = zip(evidence, standings).count { evidence, standing in
-            if case .decided = standing { evidence.isDecidable } else { false }
-        }
         let screens = zip(Catalogue.screens, zip(evidence, standings)).enumerated().map { number, item in
             screen(item.0, item.1.0, item.1.1, number: number)
         }
@@ -22,10 +19,16 @@ struct ReviewPage: Sendable {
             matter(item.0, item.1.0, item.1.1, number: number)
         }
         return layout.model("Review", in: .review).adding([
-            .summary: .text("\(settled) of \(evidence.count) decided"), .cases: .models(screens), .matters: .models(Array(rest)),
+            .summary: .text(summary), .cases: .models(screens), .matters: .models(Array(rest)),
             .hasPictures: .flag(!material.pictures.isEmpty), .camera: .text(material.camera),
             .note: .text(PictureComparison.thresholdWords),
         ])
+    }
+
+    /// What there is to decide; how much of it is decided, the desk says alone.
+    private var summary: String {
+        let (screens, others) = (Catalogue.screens.count, material.matters.count)
+        return "\(screens) screens" + (others == 0 ? "" : others == 1 ? ", 1 other decision" : ", \(others) other decisions")
     }
 
     // MARK: Screens

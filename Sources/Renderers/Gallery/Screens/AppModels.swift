@@ -51,7 +51,8 @@ struct AppModels: Sendable {
             case "chat": chat(request)
             default: list(request)
             }
-        return frame(request).adding(waiting(request)).adding(content)
+        let model = frame(request).adding(waiting(request)).adding(content)
+        return request.screen.content == .mock ? model.translated(to: request.words.language) : model
     }
 
     /// What every screen has: language, theme, bars, tabs.

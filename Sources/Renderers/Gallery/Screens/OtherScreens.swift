@@ -5,7 +5,8 @@ extension Catalogue {
             parts: "Bubble, Chip, composer", haptics: "A tap when an answer is complete.", content: .mock,
             states: [
                 .filled, ScreenState("writing", "Being written", "Words arrive; the caret stands where the next one comes.", .writing),
-                .empty("Three questions to begin with, taken from the vault."), .loading, .failed, .collapsed, .text(135), .text(200),
+                .empty("Three questions to begin with, taken from the vault."), .loading, .failed, .collapsed, .rightToLeft, .italian,
+                .japanese, .text(135), .text(200),
                 .text(310),
             ]),
         Screen(
@@ -18,7 +19,10 @@ extension Catalogue {
         Screen(
             id: "review", title: "Review", tab: .more, summary: "Proposals that wait for a person: create, research or skip.",
             parts: "Card, Chip, Button", haptics: "A firm tap on a decision.", content: .mock,
-            states: [.filled, .empty("Nothing to decide."), .loading, .failed, .refreshing, .collapsed, .text(200), .text(310)]),
+            states: [
+                .filled, .empty("Nothing to decide."), .loading, .failed, .refreshing, .collapsed, .rightToLeft, .italian, .japanese,
+                .text(200), .text(310),
+            ]),
         Screen(
             id: "sources", title: "Sources", tab: .more, summary: "The files that everything rests on, and how many pages cite each.",
             parts: "ListRow, TypeGlyph", haptics: "None.", content: .vault,
@@ -44,14 +48,15 @@ extension Catalogue {
         Screen(
             id: "vaults", title: "Vaults", tab: .more, summary: "One server, several vaults; one of them is open.",
             parts: "ListRow", haptics: "A tap when the vault changes.", content: .mock,
-            states: [.filled, .loading, .failed, .text(200), .text(310)]),
+            states: [.filled, .loading, .failed, .rightToLeft, .italian, .japanese, .text(200), .text(310)]),
         Screen(
             id: "tokens", title: "Device tokens", tab: .more, summary: "One token a device, each revoked on its own.",
             parts: "ListRow, Button, Callout", haptics: "A firm tap before a token is revoked.", content: .mock,
             states: [
                 .filled, ScreenState("created", "Just created", "The secret is shown once.", .created),
                 .empty("No device has a token yet."),
-                ScreenState("swiped", "Row swiped open", "Revoke, in red, with its word.", .swiped), .loading, .failed, .text(200),
+                ScreenState("swiped", "Row swiped open", "Revoke, in red, with its word.", .swiped), .loading, .failed, .rightToLeft,
+                .italian, .japanese, .text(200),
                 .text(310),
             ]),
         Screen(
@@ -66,7 +71,8 @@ extension Catalogue {
             haptics: "None.",
             content: .mock,
             states: [
-                .filled, ScreenState("failed", "Not connected", "The server's line says so first.", .failed), .collapsed, .text(200),
+                .filled, ScreenState("failed", "Not connected", "The server's line says so first.", .failed), .collapsed, .rightToLeft,
+                .italian, .japanese, .text(200),
                 .text(310),
             ]),
     ]

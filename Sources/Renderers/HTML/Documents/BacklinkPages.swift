@@ -12,6 +12,11 @@ enum BacklinkPages {
 }
 
 extension SiteContext {
+    /// What a backlink says of itself: its sentence, or that it stands in the page's frontmatter.
+    func sentence(of link: Backlink) -> String {
+        link.origin == .frontmatter ? language.text(.namedInFrontmatter) : link.sentence
+    }
+
     func backlinkPages() -> [Artifact] {
         site.pages.indices.filter { site.pages[$0].backlinks.count > PageView.backlinkLimit }.map(backlinkPage)
     }
@@ -34,7 +39,7 @@ extension SiteContext {
                                 .view(
                                     SentenceRow(
                                         row: RowView(context: self, base: base, page: rest[rest.startIndex + $0].page),
-                                        sentence: rest[rest.startIndex + $0].sentence))
+                                        sentence: sentence(of: rest[rest.startIndex + $0])))
                             })
                     ),
                 ])

@@ -48,6 +48,18 @@ enum Charts {
             count: dates.count)
     }
 
+    /// A figure over time as a line over an area of 320 by 72 units, from nothing at the bottom; side by side where all are of one day.
+    static func course(_ points: [(date: CalendarDate, value: Int)]) -> String {
+        guard let first = points.first, let last = points.last, let most = points.map(\.value).max(), points.count > 1 else { return "" }
+        let (start, days) = (first.date.dayNumber, last.date.dayNumber - first.date.dayNumber)
+        let places = points.enumerated().map { index, point in
+            let x = days > 0 ? 320 * (point.date.dayNumber - start) / days : 320 * index / (points.count - 1)
+            return "\(x) \(68 - 62 * point.value / max(1, most))"
+        }
+        let line = places.joined(separator: "L")
+        return "<path class=\"area\" d=\"M0 72L\(line)L320 72z\"/><path class=\"line\" d=\"M\(line)\"/>"
+    }
+
     /// The vault's own hubs and the links between them, at their stored places, fitted into the right part of 480 by 240 units.
     static func constellation(_ graph: SiteGraph, limit: Int = 72) -> String {
         let order = graph.nodes.indices.sorted { left, right in
@@ -89,7 +101,7 @@ enum Charts {
 
 extension CalendarDate {
     /// Days since 1 March of the year 0, in the proleptic Gregorian calendar.
-    fileprivate var dayNumber: Int {
+    var dayNumber: Int {
         let y = month <= 2 ? year - 1 : year
         let m = (month + 9) % 12
         return 365 * y + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5 + day - 1

@@ -30,6 +30,9 @@ public struct TypeLook: Sendable {
     public let type: String?
     /// In the site's language, for one page of it.
     public let label: String
+    /// For several, and how many pages there are, in words.
+    public let plural: String
+    public let count: String
     /// Classes of its colour and of its glyph: `t-KEY`, `g-GLYPH`.
     public let key: String
     public let glyph: String
@@ -40,7 +43,9 @@ public func typeLooks(of site: Site, theme: Theme) -> [TypeLook] {
     let language = Language.named(site.info.language)
     return site.types.map { group in
         let look = Look(group, theme: theme, language: language)
-        return TypeLook(type: group.type, label: look.singular, key: look.key, glyph: look.glyph)
+        return TypeLook(
+            type: group.type, label: look.singular, plural: look.plural, count: language.counted(look.count, .pages), key: look.key,
+            glyph: look.glyph)
     }
 }
 

@@ -6,7 +6,14 @@ extension SiteContext {
     func sourcePages(_ read: @escaping VaultReader) -> [Artifact] {
         // What no published page names is listed and not shown: nobody has looked at it for the public.
         var named = Set(site.sources.indices.filter { !site.sources[$0].citedBy.isEmpty })
-        for page in site.pages { for case .source(let source) in page.links { named.insert(source) } }
+        for page in site.pages {
+            for link in page.links {
+                switch link {
+                case .source(let source), .preview(let source): named.insert(source)
+                default: break
+                }
+            }
+        }
         for (index, source) in site.sources.enumerated() where source.fileAddress != nil { named.insert(index) }
         return [sourceIndex()] + site.sources.indices.map { sourcePage($0, named.contains($0) ? read : nil) }
     }

@@ -17,10 +17,17 @@ extension SiteContext {
                 let html = try render(
                     "page", at: page.address, place: ChromeMaker.place(ofType: typeOfPage[index]), title: page.title, kind: .reading,
                     crumbs: [home(base), Crumb(href: base.to(look.href), label: look.plural)], description: page.summary,
-                    hasContents: !PageView.contents(of: page).isEmpty, linkedData: LinkedData(context: self).page(index), content: content)
+                    hasContents: !PageView.contents(of: page).isEmpty, linkedData: LinkedData(context: self).page(index),
+                    belongsTo: options.previews.isEmpty ? [] : groups(of: index), content: content)
                 return Rendering(
                     html, findings: body.findings, companion: options.hasMarkdown ? markdown(of: index, text: body.html) : nil)
             })
+    }
+
+    /// Addresses of the pages of a page's community and type.
+    private func groups(of page: PageIndex) -> [String] {
+        let community = site.pages[page].community.flatMap { communityByID[$0] }.map { site.communities[$0].address }
+        return [community, site.types[typeOfPage[page]].address].compactMap { $0 }
     }
 
     /// What a host shows for an address that it does not have. It may be shown at any depth, so it needs to know where the site is served.

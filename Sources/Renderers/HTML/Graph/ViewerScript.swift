@@ -9,13 +9,57 @@ enum ViewerScript {
         let tokens = scanner.tokens()
         let short = shortNames(names, in: tokens).merging(shorter) { own, _ in own }
         var out: [UInt8] = []
-        for token in tokens {
+        for token in joiningDeclarations(tokens) {
             switch token {
             case .word(let word): out += short[word] ?? word
             case .literal(let text), .punctuation(let text): out += text
             }
         }
+        return out + [10]
+    }
+
+    /// Without line ends, which say nothing where each statement has its semicolon; `let a = 1; let b = 2` becomes one declaration.
+    private static func joiningDeclarations(_ tokens: [ScriptToken]) -> [ScriptToken] {
+        let declares: Set<[UInt8]> = [Array("let".utf8), Array("const".utf8)]
+        var out: [ScriptToken] = []
+        // By open bracket: whether the statement that runs is a declaration.
+        var isDeclaration = [false]
+        var isStart = true
+        var skipsBlank = false
+        for token in tokens where token != .punctuation([10]) {
+            if skipsBlank {
+                skipsBlank = false
+                if token == .punctuation([32]) { continue }
+            }
+            if case .word(let word) = token, isStart, declares.contains(word) {
+                let goesOn = isDeclaration[isDeclaration.count - 1] && out.last == .punctuation([UInt8(ascii: ";")])
+                isDeclaration[isDeclaration.count - 1] = true
+                isStart = false
+                if goesOn {
+                    out[out.count - 1] = .punctuation([UInt8(ascii: ",")])
+                    skipsBlank = true
+                    continue
+                }
+            }
+            if case .punctuation(let sign) = token, let byte = sign.first {
+                note(byte, &isDeclaration, &isStart)
+            } else if isStart {
+                isDeclaration[isDeclaration.count - 1] = false
+                isStart = false
+            }
+            out.append(token)
+        }
         return out
+    }
+
+    private static func note(_ byte: UInt8, _ isDeclaration: inout [Bool], _ isStart: inout Bool) {
+        let begins = byte == UInt8(ascii: ";") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}")
+        // After a brace that closes, these go on with what it closed: the value of a declaration.
+        let goesOn = ",.)]:?&|=".utf8.contains(byte)
+        if !begins, !goesOn, isStart { isDeclaration[isDeclaration.count - 1] = false }
+        if "([{".utf8.contains(byte) { isDeclaration.append(false) }
+        if ")]}".utf8.contains(byte), isDeclaration.count > 1 { isDeclaration.removeLast() }
+        isStart = begins
     }
 
     private static let shorter: [[UInt8]: [UInt8]] = Dictionary(

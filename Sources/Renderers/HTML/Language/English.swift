@@ -71,6 +71,7 @@ private enum English {
         case .tags: "Tags"
         case .related: "Related"
         case .linkedFrom: "Linked from"
+        case .namedInFrontmatter: "Named among its sources or related pages."
         case .previous: "Previous"
         case .next: "Next"
         case .neighbours: "Previous and next page"
@@ -105,6 +106,7 @@ private enum English {
         case .embedCycle: "This embed is left out: it would show itself again."
         case .embedTooDeep: "This embed is left out: embeds are nested too deep."
         case .embedMissing: "The text of this embed could not be read."
+        case .pageTooLarge: "The rest of this page is too large to be shown."
         case .addressNotAllowed: "address not allowed"
         case .pageNoun: "page"
         case .image: "Picture"
@@ -151,6 +153,14 @@ private enum English {
         case .benchHand: "By hand"
         case .benchExport: "Export"
         case .benchMotion: "Motion"
+        case .timeline: "Timeline"
+        case .history: "History"
+        case .earlierNights: "Earlier nights"
+        case .versionNow: "The page of today"
+        case .changedNext: "What changed next"
+        case .sameText: "The text is the same."
+        case .pastNote: "This is an earlier version. Its links and pictures lead to what they are today."
+        case .timeMap: "All versions for machines (time map)"
         }
     }
 
@@ -166,6 +176,7 @@ private enum English {
             case .domains: ("domain", "domains")
             case .tags: ("tag", "tags")
             case .communities: ("community", "communities")
+            case .versions: ("earlier version", "earlier versions")
             }
         return "\(number(count)) \(count == 1 ? one : many)"
     }
@@ -219,6 +230,12 @@ private enum English {
         case .firstRows(let count): "The first \(number(count)) rows"
         case .firstPage(let name): "The first page of \(name)"
         case .file(let kind, let format): format.isEmpty ? kind : "\(kind) · \(format.uppercased())"
+        case .historyLede(let versions, let since): "\(counted(versions, .versions)), the first of \(since)"
+        case .versionOf(let from, let to): from == to ? "As it was on \(from)" : "As it was from \(from) to \(to)"
+        case .asOf(let date): "As of \(date)"
+        case .nightLede(let pages, let missing):
+            "\(counted(pages, .pages)) read differently from today.\(missing > 0 ? " \(number(missing)) of today's pages \(missing == 1 ? "was" : "were") not there yet." : "") All others are as they are now."
+        case .change(let name, let from, let to): "\(name): from \(from) to \(to)"
         }
     }
 

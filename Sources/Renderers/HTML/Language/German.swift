@@ -71,6 +71,7 @@ private enum German {
         case .tags: "Schlagwörter"
         case .related: "Verwandt"
         case .linkedFrom: "Verweise hierher"
+        case .namedInFrontmatter: "Unter Quellen oder verwandten Seiten genannt."
         case .previous: "Vorige"
         case .next: "Nächste"
         case .neighbours: "Vorige und nächste Seite"
@@ -105,6 +106,7 @@ private enum German {
         case .embedCycle: "Diese Einbettung fehlt: Sie würde sich selbst noch einmal zeigen."
         case .embedTooDeep: "Diese Einbettung fehlt: Einbettungen sind zu tief geschachtelt."
         case .embedMissing: "Der Text dieser Einbettung war nicht lesbar."
+        case .pageTooLarge: "Der Rest dieser Seite ist zu groß, um gezeigt zu werden."
         case .addressNotAllowed: "Adresse nicht erlaubt"
         case .pageNoun: "Seite"
         case .image: "Bild"
@@ -151,6 +153,14 @@ private enum German {
         case .benchHand: "Von Hand"
         case .benchExport: "Ausgeben"
         case .benchMotion: "Bewegung"
+        case .timeline: "Zeitverlauf"
+        case .history: "Verlauf"
+        case .earlierNights: "Frühere Nächte"
+        case .versionNow: "Die Seite von heute"
+        case .changedNext: "Was sich danach änderte"
+        case .sameText: "Der Text ist derselbe."
+        case .pastNote: "Dies ist eine frühere Fassung. Ihre Verweise und Bilder führen zum heutigen Stand."
+        case .timeMap: "Alle Fassungen für Maschinen (Zeitkarte)"
         }
     }
 
@@ -166,6 +176,7 @@ private enum German {
             case .domains: ("Bereich", "Bereiche")
             case .tags: ("Schlagwort", "Schlagwörter")
             case .communities: ("Gruppe", "Gruppen")
+            case .versions: ("frühere Fassung", "frühere Fassungen")
             }
         return "\(number(count)) \(count == 1 ? one : many)"
     }
@@ -220,6 +231,12 @@ private enum German {
         case .firstRows(let count): "Die ersten \(number(count)) Zeilen"
         case .firstPage(let name): "Die erste Seite von \(name)"
         case .file(let kind, let format): format.isEmpty ? kind : "\(kind) · \(format.uppercased())"
+        case .historyLede(let versions, let since): "\(counted(versions, .versions)), die erste vom \(since)"
+        case .versionOf(let from, let to): from == to ? "Stand vom \(from)" : "Stand vom \(from) bis \(to)"
+        case .asOf(let date): "Stand vom \(date)"
+        case .nightLede(let pages, let missing):
+            "\(counted(pages, .pages)) \(pages == 1 ? "lautete" : "lauteten") anders als heute.\(missing > 0 ? " \(number(missing)) der heutigen Seiten gab es noch nicht." : "") Alle anderen sind wie heute."
+        case .change(let name, let from, let to): "\(name): von \(from) auf \(to)"
         }
     }
 

@@ -71,6 +71,7 @@ private enum Italian {
         case .tags: "Etichette"
         case .related: "Correlate"
         case .linkedFrom: "Collegata da"
+        case .namedInFrontmatter: "Nominata tra le fonti o le pagine correlate."
         case .previous: "Precedente"
         case .next: "Successiva"
         case .neighbours: "Pagina precedente e successiva"
@@ -105,6 +106,7 @@ private enum Italian {
         case .embedCycle: "Questo inserto è omesso: mostrerebbe di nuovo sé stesso."
         case .embedTooDeep: "Questo inserto è omesso: gli inserti sono annidati troppo a fondo."
         case .embedMissing: "Il testo di questo inserto non è leggibile."
+        case .pageTooLarge: "Il resto di questa pagina è troppo grande per essere mostrato."
         case .addressNotAllowed: "indirizzo non ammesso"
         case .pageNoun: "pagina"
         case .image: "Immagine"
@@ -151,6 +153,14 @@ private enum Italian {
         case .benchHand: "A mano"
         case .benchExport: "Esporta"
         case .benchMotion: "Movimento"
+        case .timeline: "Cronologia"
+        case .history: "Storia"
+        case .earlierNights: "Notti precedenti"
+        case .versionNow: "La pagina di oggi"
+        case .changedNext: "Che cosa è cambiato dopo"
+        case .sameText: "Il testo è lo stesso."
+        case .pastNote: "Questa è una versione precedente. I collegamenti e le immagini portano a ciò che sono oggi."
+        case .timeMap: "Tutte le versioni per le macchine (mappa temporale)"
         }
     }
 
@@ -166,6 +176,7 @@ private enum Italian {
             case .domains: ("dominio", "domini")
             case .tags: ("etichetta", "etichette")
             case .communities: ("comunità", "comunità")
+            case .versions: ("versione precedente", "versioni precedenti")
             }
         return "\(number(count)) \(count == 1 ? one : many)"
     }
@@ -220,6 +231,12 @@ private enum Italian {
         case .firstRows(let count): "Le prime \(number(count)) righe"
         case .firstPage(let name): "La prima pagina di \(name)"
         case .file(let kind, let format): format.isEmpty ? kind : "\(kind) · \(format.uppercased())"
+        case .historyLede(let versions, let since): "\(counted(versions, .versions)), la prima del \(since)"
+        case .versionOf(let from, let to): from == to ? "Com'era il \(from)" : "Com'era dal \(from) al \(to)"
+        case .asOf(let date): "Situazione al \(date)"
+        case .nightLede(let pages, let missing):
+            "\(counted(pages, .pages)) \(pages == 1 ? "era diversa" : "erano diverse") da oggi.\(missing > 0 ? " \(number(missing)) delle pagine di oggi non \(missing == 1 ? "c'era" : "c'erano") ancora." : "") Tutte le altre sono come oggi."
+        case .change(let name, let from, let to): "\(name): da \(from) a \(to)"
         }
     }
 

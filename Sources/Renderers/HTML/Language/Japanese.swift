@@ -71,6 +71,7 @@ private enum Japanese {
         case .tags: "タグ"
         case .related: "関連"
         case .linkedFrom: "リンク元"
+        case .namedInFrontmatter: "出典または関連ページに挙げられています。"
         case .previous: "前"
         case .next: "次"
         case .neighbours: "前後のページ"
@@ -105,6 +106,7 @@ private enum Japanese {
         case .embedCycle: "埋め込みが循環するため省略しました。"
         case .embedTooDeep: "埋め込みが深すぎるため省略しました。"
         case .embedMissing: "埋め込みの本文を読めませんでした。"
+        case .pageTooLarge: "このページの残りは大きすぎるため表示しません。"
         case .addressNotAllowed: "許可されていないアドレス"
         case .pageNoun: "ページ"
         case .image: "画像"
@@ -149,6 +151,14 @@ private enum Japanese {
         case .benchHand: "手で動かす"
         case .benchExport: "書き出す"
         case .benchMotion: "動き"
+        case .timeline: "推移"
+        case .history: "履歴"
+        case .earlierNights: "過去の夜"
+        case .versionNow: "現在のページ"
+        case .changedNext: "この後の変更"
+        case .sameText: "本文は同じです。"
+        case .pastNote: "これは以前の版です。リンクと画像は現在のものを指します。"
+        case .timeMap: "機械向けの全版一覧（タイムマップ）"
         }
     }
 
@@ -163,6 +173,7 @@ private enum Japanese {
         case .domains: "\(number(count)) 分野"
         case .tags: "タグ \(number(count)) 個"
         case .communities: "\(number(count)) コミュニティ"
+        case .versions: "以前の版 \(number(count)) 件"
         }
     }
 
@@ -211,6 +222,12 @@ private enum Japanese {
         case .firstRows(let count): "先頭の \(number(count)) 行"
         case .firstPage(let name): "\(name)の最初のページ"
         case .file(let kind, let format): format.isEmpty ? kind : "\(kind) · \(format.uppercased())"
+        case .historyLede(let versions, let since): "\(counted(versions, .versions))、最初は\(since)"
+        case .versionOf(let from, let to): from == to ? "\(from)の版" : "\(from)から\(to)までの版"
+        case .asOf(let date): "\(date)時点"
+        case .nightLede(let pages, let missing):
+            "現在と異なるのは \(counted(pages, .pages))。\(missing > 0 ? "現在のページのうち \(counted(missing, .pages))はまだありませんでした。" : "")ほかは現在と同じです。"
+        case .change(let name, let from, let to): "\(name)：\(from)から\(to)へ"
         }
     }
 

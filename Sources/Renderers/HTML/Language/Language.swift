@@ -35,7 +35,7 @@ struct Language: Sendable {
 }
 
 /// What is counted with its noun.
-enum Counted: Sendable { case pages, sources, links, connections, minutes, citations, domains, communities, tags }
+enum Counted: Sendable { case pages, sources, links, connections, minutes, citations, domains, communities, tags, versions }
 
 /// Sentences with values in them.
 enum Phrase: Sendable {
@@ -63,6 +63,12 @@ enum Phrase: Sendable {
     case beginningOf(bytes: Int, all: Int)
     case firstRows(Int)
     case firstPage(of: String)
+    case historyLede(versions: Int, since: String)
+    /// The days are one where a text was there on one night alone.
+    case versionOf(from: String, to: String)
+    case asOf(date: String)
+    case nightLede(pages: Int, missing: Int)
+    case change(of: String, from: String, to: String)
 }
 
 /// Words that templates use as `{{words.skip}}`.
@@ -72,14 +78,16 @@ enum Word: String, Sendable, CaseIterable {
     case vault, asOf, dataOf, publishedWith, figures, pagesByType, growth, recentlyUpdated, hubs, review, lint, links, clean, orphans
     case emptyVault, emptyVaultText, nothingHere, nothingHereText, noText, noTextText, noSources, noSourcesText, noGraph, noGraphText
     case notFound, notFoundText, fileMissing, fileMissingText, uncited, uncitedText
-    case alsoKnownAs, updated, tags, related, linkedFrom, previous, next, neighbours, pagesThatRest, openFile
+    case alsoKnownAs, updated, tags, related, linkedFrom, namedInFrontmatter, previous, next, neighbours, pagesThatRest, openFile
     case search, searchFailed, searchNeedsScript, searchFound, searchNone, searchAll, searchHint, feed, anyType, anyDomain, anyTag, showMore
     case zoomLevels, overview, regions, detail, page, mentioned, onTheWeb, domain, community
-    case details, footnotes, backToReference, taskDone, taskOpen, embedCycle, embedTooDeep, embedMissing, addressNotAllowed, pageNoun
+    case details, footnotes, backToReference, taskDone, taskOpen, embedCycle, embedTooDeep, embedMissing, pageTooLarge, addressNotAllowed,
+        pageNoun
     case image, audio, video, pdf, document, table, file, previewOfFile, diagram, diagramSource
     case graphSearch, graphFilters, graphKeys, zoomIn, zoomOut, fit, fullScreen, close, colorBy, type, linkKinds, leastWeight, withOrphans
     case weakLinks, drawnBy, automatic, allAgain, graphView, tableView, openPage, inGraph, byRank, linksTo, picture, benchmark,
         neighbourhood
     case pageElsewhere
     case benchText, benchScripted, benchHand, benchExport, benchMotion
+    case timeline, history, earlierNights, versionNow, changedNext, sameText, pastNote, timeMap
 }

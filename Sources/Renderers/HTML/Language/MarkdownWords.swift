@@ -17,6 +17,7 @@ extension MarkdownOptions {
         wording.embedCycle = language.text(.embedCycle)
         wording.embedTooDeep = language.text(.embedTooDeep)
         wording.embedMissing = language.text(.embedMissing)
+        wording.pageTooLarge = language.text(.pageTooLarge)
         wording.addressNotAllowed = language.text(.addressNotAllowed)
         wording.page = language.text(.pageNoun)
         wording.diagram = language.text(.diagram)

@@ -88,6 +88,8 @@ extension SiteContext {
 
             """
         let kept = files.lasting.map { "/" + $0 } + (options.hasSearch ? ["/assets/search/:build/*"] : [])
-        return kept.reduce(always) { $0 + "\n\($1)\n  Cache-Control: public, max-age=31536000, immutable\n" }
+        let timeMaps =
+            site.history == nil ? "" : "\n/\(HistoryAddresses.timeMaps)*\n  Content-Type: application/link-format\n"
+        return kept.reduce(always) { $0 + "\n\($1)\n  Cache-Control: public, max-age=31536000, immutable\n" } + timeMaps
     }
 }

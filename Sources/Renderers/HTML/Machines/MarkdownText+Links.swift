@@ -56,7 +56,7 @@ extension MarkdownText {
         return !ownFolders.contains { has($0, start) }
     }
 
-    static let ownFolders: [StaticString] = ["raw/", "tags/", "types/", "domains/", "communities/", "assets/", "posters/"]
+    static let ownFolders: [StaticString] = ["raw/", "tags/", "types/", "domains/", "communities/", "assets/", "posters/", "previews/"]
 
     // MARK: Formulas
 

@@ -38,10 +38,10 @@ struct VariableUses {
 
 /// Names of custom properties as short as they can be, for a style sheet that nobody reads.
 enum CustomProperties {
-    /// The sheets with each `--name` renamed: the most used of the first gets the shortest, what only the second has comes last.
+    /// The sheets with each `--name` renamed: the most used of the first gets the shortest, what only a later one has comes after.
     /// No string of ours holds two hyphens.
-    static func shortened(_ css: String, _ further: String) -> (String, String) {
-        let sheets = [split(css), split(further)]
+    static func shortened(_ css: [String]) -> [String] {
+        let sheets = css.map(split)
         var order: [String] = []
         for sheet in sheets {
             var counts: [String: Int] = [:]
@@ -50,8 +50,7 @@ enum CustomProperties {
             order += counts.sorted { $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value }.map(\.key)
         }
         let names = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, short($0)) })
-        let renamed = sheets.map { $0.map { part in part.text + (part.name.flatMap { names[$0] } ?? "") }.joined() }
-        return (renamed[0], renamed[1])
+        return sheets.map { $0.map { part in part.text + (part.name.flatMap { names[$0] } ?? "") }.joined() }
     }
 
     private static func split(_ css: String) -> [(text: String, name: String?)] {

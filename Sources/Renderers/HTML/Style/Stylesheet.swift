@@ -11,6 +11,8 @@ struct Stylesheet {
     let sources: [[UInt8]]
     /// The sheets of the graph page alone, which build on those.
     var graphSources: [[UInt8]] = []
+    /// Those of pages of earlier nights.
+    var historySources: [[UInt8]] = []
 
     /// The rules with every token as a custom property of its own name and with every glyph, for pages that show them.
     func cssWithTokens() -> [UInt8] {
@@ -18,8 +20,8 @@ struct Stylesheet {
         return Array((theme.css() + properties([]) + picture(glyphs) + rules(glyphs) + "\n").utf8)
     }
 
-    /// The site's sheet and the graph page's, with the same short names of custom properties.
-    func sheets() -> (site: [UInt8], graph: [UInt8]) {
+    /// The site's sheet, the graph page's and that of earlier nights, with the same short names of custom properties.
+    func sheets() -> (site: [UInt8], graph: [UInt8], history: [UInt8]) {
         let glyphs = SiteGlyph.used
         let uses = VariableUses(rules(glyphs, mixesTints: true))
         let isPinned = themes != .both
@@ -31,18 +33,19 @@ struct Stylesheet {
         for variable in used where isInPlace(variable) { places[variable.name] = value(variable) }
         let sheet = properties(used.filter { !isInPlace($0) }) + picture(glyphs) + uses.replacing(places)
         let declared = Set(used.filter { !isInPlace($0) }.map(\.name))
-        let both = CustomProperties.shortened(CompactValues.css(sheet), CompactValues.css(graphSheet(declared)))
-        return (Array((both.0 + "\n").utf8), Array((both.1 + "\n").utf8))
+        let graph = GraphGlyph.all.map(glyphRule).joined() + further(graphSources, declared)
+        let all = CustomProperties.shortened([sheet, graph, further(historySources, declared)].map(CompactValues.css))
+        return (Array((all[0] + "\n").utf8), Array((all[1] + "\n").utf8), Array((all[2] + "\n").utf8))
     }
 
-    /// The rules of the graph page. Values that the site's sheet does not declare are written in place.
-    private func graphSheet(_ declared: Set<String>) -> String {
-        let uses = VariableUses(graphSources.map { Minifier.css(String(decoding: $0, as: UTF8.self), places: [:]) }.joined())
+    /// Rules that build on the site's. Values that its sheet does not declare are written in place.
+    private func further(_ sources: [[UInt8]], _ declared: Set<String>) -> String {
+        let uses = VariableUses(sources.map { Minifier.css(String(decoding: $0, as: UTF8.self), places: [:]) }.joined())
         var places: [String: String] = [:]
         for variable in theme.variables where uses.count(variable.name) > 0 && !declared.contains(variable.name) {
             places[variable.name] = value(variable)
         }
-        return GraphGlyph.all.map(glyphRule).joined() + uses.replacing(places)
+        return uses.replacing(places)
     }
 
     /// A glyph of the graph page alone, as a picture of its own.

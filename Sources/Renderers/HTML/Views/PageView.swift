@@ -50,6 +50,7 @@ struct PageView: View {
         case .metaItems: return .texts(metaItems)
         case .updated: return Value(page.updated?.description)
         case .updatedText: return Value(page.updated.map(context.language.date))
+        case .history: return history
         case .hasTags: return .flag(!page.tags.isEmpty)
         case .tags:
             return list(page.tags) { Crumb(href: context.tagHrefs[$0.lowercased()].map { base.to($0) } ?? "", label: $0) }
@@ -105,6 +106,12 @@ struct PageView: View {
         return items
     }
 
+    private var history: Value {
+        guard let count = context.versionCounts[index] else { return .flag(false) }
+        return .view(
+            Crumb(href: base.to(Href.encode(HistoryAddresses.page(page))), label: context.count(count, .versions)))
+    }
+
     private var domain: Value {
         guard let name = page.domain, let place = context.domainByName[name] else { return .flag(false) }
         return .view(Crumb(href: base.to(Href.encode(context.site.domains[place].address)), label: name))
@@ -158,7 +165,7 @@ struct BacklinkView: View {
         case .title: .text(context.title(of: link.page))
         case .glyph: .text(context.look(of: link.page).glyph)
         case .typeKey: .text(context.look(of: link.page).key)
-        case .sentence: .text(link.sentence)
+        case .sentence: .text(context.sentence(of: link))
         default: .absent
         }
     }

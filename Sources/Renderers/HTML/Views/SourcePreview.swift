@@ -2,14 +2,28 @@ import Markdown
 import Mustache
 import Site
 
-/// What a source's own page shows of the file: a table of a CSV file, the text of a text file, a PDF's first page.
+/// What a source's own page shows of the file: a table of a CSV file, the text of a text file, a PDF's first page. A page that embeds a
+/// table or a text shows less of it.
 struct SourcePreview {
     let language: Language
-    let pictureOfPDF: SiteOptions.PictureMaker?
+    var pictureOfPDF: SiteOptions.PictureMaker?
+    /// Of a table, its head aside.
+    var mostRows = 200
+    /// Of a text file's bytes.
+    var longestText = 64 << 10
 
     private static let largest = 16 << 20
-    /// Of a text file's bytes.
-    private static let longestText = 64 << 10
+
+    static func inPlace(_ language: Language) -> SourcePreview { SourcePreview(language: language, mostRows: 50, longestText: 8 << 10) }
+
+    /// With what is left out said below.
+    func markup(of source: Source, _ read: VaultReader) -> [UInt8]? {
+        guard let found = preview(of: source, read) else { return nil }
+        if found.note.isEmpty { return found.markup }
+        var markup = found.markup + Array("\n<p class=\"embed-cut\">".utf8)
+        HTMLEscaping.append(found.note, to: &markup)
+        return markup + Array("</p>".utf8)
+    }
 
     struct Result {
         var markup: [UInt8]
@@ -31,7 +45,7 @@ struct SourcePreview {
     private func bytes(_ source: Source, _ read: VaultReader) -> [UInt8]? { try? read(source.path) }
 
     private func text(_ bytes: [UInt8]) -> Result? {
-        var shown = bytes.prefix(Self.longestText)
+        var shown = bytes.prefix(longestText)
         if shown.count < bytes.count { shown = shown[..<(shown.lastIndex(of: 0x0A).map { $0 + 1 } ?? shown.endIndex)] }
         if shown.allSatisfy({ $0 <= 0x20 }) { return nil }
         var markup = Array("<pre tabindex=\"0\"><code>".utf8)
@@ -51,7 +65,7 @@ struct SourcePreview {
     }
 
     private func table(_ bytes: [UInt8], isTabbed: Bool) -> Result? {
-        let table = DelimitedTable(bytes, isTabbed: isTabbed)
+        let table = DelimitedTable(bytes, isTabbed: isTabbed, mostRows: mostRows + 1)
         guard let head = table.rows.first, table.rows.count > 1 || head.count > 1 else { return text(bytes) }
         let isNumber = head.indices.map { column in
             let cells = table.rows.dropFirst().compactMap { column < $0.count && !$0[column].isEmpty ? $0[column] : nil }
@@ -100,11 +114,10 @@ struct DelimitedTable {
     /// Whether there is more than is kept.
     private(set) var isCut = false
 
-    private static let mostRows = 201
     private static let mostColumns = 50
     private static let longestCell = 500
 
-    init(_ bytes: [UInt8], isTabbed: Bool) {
+    init(_ bytes: [UInt8], isTabbed: Bool, mostRows: Int) {
         let separator = isTabbed ? UInt8(ascii: "\t") : Self.separator(of: bytes)
         var row: [String] = []
         var cell: [UInt8] = []
@@ -117,10 +130,10 @@ struct DelimitedTable {
         func endRow() {
             if row.isEmpty, cell.isEmpty { return }
             endCell()
-            if rows.count < Self.mostRows { rows.append(row) } else { isCut = true }
+            if rows.count < mostRows { rows.append(row) } else { isCut = true }
             row = []
         }
-        while at < bytes.count, rows.count < Self.mostRows || !isCut {
+        while at < bytes.count, rows.count < mostRows || !isCut {
             let byte = bytes[at]
             if isQuoted {
                 if byte != UInt8(ascii: "\"") {

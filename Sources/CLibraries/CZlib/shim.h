@@ -1,0 +1,4 @@
+#pragma once
+#include <zlib.h>
+// inflateInit is a macro, which Swift does not see.
+static inline int syn_inflate_init(z_stream *stream) { return inflateInit(stream); }
