@@ -18,8 +18,10 @@ func forgetSources(_ links: inout [PageLinks], _ references: inout [PageReferenc
     for page in links.indices {
         links[page].links = links[page].links.map { link in
             if case .media(let source, _) = link { shown.insert(source) }
-            if case .source = link { return .withheld }
-            return link
+            switch link {
+            case .source, .preview: return .withheld
+            default: return link
+            }
         }
         references[page].sources.removeAll { if case .file = $0 { true } else { false } }
     }

@@ -99,7 +99,7 @@ extension SiteContext {
         switch link {
         case .page(host, .id(let id)): return .page(href: "#" + Href.fragment(id))
         case .page(let page, _), .embed(let page, _): return .page(href: base.to(hrefs[page]))
-        case .source(let source): return .page(href: base.to(sourceHrefs[source]))
+        case .source(let source), .preview(let source): return .page(href: base.to(sourceHrefs[source]))
         case .media(let source, _):
             let record = site.sources[source]
             guard let address = record.fileAddress else { return .page(href: base.to(sourceHrefs[source])) }
