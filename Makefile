@@ -57,9 +57,15 @@ golden: ## record the goldens anew from what is rendered now; read the differenc
 	scripts/bootstrap --test
 	scripts/golden
 
-install: binary ## copy the program and its files to PREFIX (/usr/local)
+install: binary ## copy the program, its files, completions and manual page to PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/synapse-publish"
 	install -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)/bin/synapse-publish"
+	install -d "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
+		"$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d" "$(DESTDIR)$(PREFIX)/share/man/man1"
+	$(BINARY) completions bash > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/synapse-publish"
+	$(BINARY) completions zsh > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_synapse-publish"
+	$(BINARY) completions fish > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/synapse-publish.fish"
+	$(BINARY) manual > "$(DESTDIR)$(PREFIX)/share/man/man1/synapse-publish.1"
 	cp -R --no-preserve=ownership templates public Examples "$(DESTDIR)$(PREFIX)/share/synapse-publish/"
 
 clean: ## remove what was built; .venv stays

@@ -36,6 +36,7 @@ let package = Package(
         library("CCrypto", "libcrypto", apt: ["libssl-dev"], brew: ["openssl@3"]),
         library("CArchive", "libarchive", apt: ["libarchive-dev"], brew: ["libarchive"]),
         library("CIgraph", "igraph", apt: ["libigraph-dev"], brew: ["igraph"]),
+        library("CMicrohttpd", "libmicrohttpd", apt: ["libmicrohttpd-dev"], brew: ["libmicrohttpd"]),
         library("CPopt", "popt", apt: ["libpopt-dev"], brew: ["popt"]),
         library("CSystem"),
         library("CGumbo", "gumbo", apt: ["libgumbo-dev"], brew: ["gumbo-parser"]),
@@ -44,6 +45,7 @@ let package = Package(
         module("Canvas", ["CCairo", "CSpng", "CZlib"]),
         module("Snapshot", ["CYaml", "CCurl", "CCrypto", "CArchive", "CSystem"]),
         module("Layout", ["CIgraph"]),
+        module("HTTPServer", ["CMicrohttpd"]),
         module("Site", ["Snapshot", "Markdown"]),
         module("Archive", ["Snapshot", "CSystem"]),
         module("Theme", path: "Sources/Renderers/Theme"),
@@ -56,7 +58,7 @@ let package = Package(
             "Publishing",
             [
                 "Archive", "Snapshot", "Layout", "Markdown", "Site", "Mustache", "Theme", "HTML", "Search", "Graph", "Gallery", "Canvas",
-                "CSystem",
+                "HTTPServer", "CSystem",
             ]),
         .executableTarget(
             name: "synapse-publish",

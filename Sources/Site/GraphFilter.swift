@@ -71,7 +71,8 @@ extension SiteMaterial {
         var labels: [Int: String] = [:]
         let present = Set(graph.nodes.map(\.community))
         for community in snapshot.graph.communities where present.contains(community.id) {
-            if privateSlugs.contains(Slug.slug(community.label)) {
+            let slug = Slug.slug(community.label)
+            if privateSlugs.contains(slug) || isPrivateTag(slug) {
                 let members = graph.nodes.filter { $0.community == community.id }
                 labels[community.id] = members.max { ($0.degree, $1.page) < ($1.degree, $0.page) }?.title
             } else {
@@ -79,6 +80,15 @@ extension SiteMaterial {
             }
         }
         return labels
+    }
+
+    /// Whether a name is a tag or a domain of private pages and of no other: communities are named after domains too.
+    private func isPrivateTag(_ slug: String) -> Bool {
+        func bears(_ tags: [String]) -> Bool { tags.contains { $0.split(separator: "/").contains { Slug.slug(String($0)) == slug } } }
+        guard withheld.contains(where: { bears($0.tags) }) else { return false }
+        return !drafts.contains { draft in
+            bears(draft.front.tags + snapshot.pages[draft.record].tags + [draft.front.domain].compactMap { $0 })
+        }
     }
 
     /// Communities of two or more published pages, in the server's order.

@@ -40,9 +40,9 @@ public struct VaultLinks: Sendable, Equatable {
     /// By page.
     public var mentions: [UnlinkedMentions] = []
 
-    public init(_ snapshot: VaultSnapshot, jobs: Int = 1) {
-        let material = SiteMaterial(
-            snapshot: snapshot, readings: parallelMap(snapshot.pages.count, jobs: jobs) { readPage(snapshot, $0) })
+    public init(_ snapshot: VaultSnapshot, selection: PageSelection = PageSelection(), jobs: Int = 1) {
+        let readings = parallelMap(snapshot.pages.count, jobs: jobs) { readPage(snapshot, $0, selection) }
+        let material = SiteMaterial(snapshot: snapshot, readings: readings, selection: selection)
         let resolution = material.resolution(jobs: jobs)
         links = parallelMap(material.drafts.count, jobs: jobs) { resolution.reports(of: $0) }.flatMap(\.self)
         mentions = Self.mentions(material, resolution, jobs)

@@ -7,6 +7,10 @@ public struct SiteRules: Sendable {
     public var title: String?
     /// BCP 47: of the site's own words, and of pages that name none.
     public var language: String
+    /// Which pages are published.
+    public var selection = PageSelection()
+    /// How much of the files below `raw/sources/` is.
+    public var sources = SourceRule.link
 
     public init(title: String? = nil, language: String = "en") {
         self.title = title
@@ -21,8 +25,8 @@ public struct SiteRules: Sendable {
 public func makeSite(
     _ snapshot: VaultSnapshot, rules: SiteRules = SiteRules(), jobs: Int = 1, drafting: PageDrafting? = nil, past: VaultPast? = nil
 ) -> Site {
-    let readings = parallelMap(snapshot.pages.count, jobs: jobs) { readPage(snapshot, $0, withheld: [], drafting) }
-    var material = SiteMaterial(snapshot: snapshot, readings: readings)
+    let readings = parallelMap(snapshot.pages.count, jobs: jobs) { readPage(snapshot, $0, rules.selection, drafting: drafting) }
+    var material = SiteMaterial(snapshot: snapshot, readings: readings, selection: rules.selection)
     var resolution = material.resolution(jobs: jobs)
     var links = parallelMap(material.drafts.count, jobs: jobs) { [resolution] in resolution.links(of: $0) }
     if material.forgetPrivateNames(links, jobs: jobs) {
@@ -38,7 +42,8 @@ public func makeSite(
     let order = material.titleOrder(jobs: jobs)
     var references = parallelMap(material.drafts.count, jobs: jobs) { [material, resolution] in material.references(of: $0, resolution) }
     for page in references { material.findings += page.findings }
-    let hidden = material.privateSources(links, references, resolution.resolver)
+    var hidden = material.privateSources(links, references, resolution.resolver)
+    if rules.sources == .none { hidden.formUnion(forgetSources(&links, &references, count: material.sources.count)) }
     let selection = SourceSelection(count: material.sources.count, without: hidden)
     if !hidden.isEmpty {
         for page in links.indices {
@@ -74,8 +79,9 @@ public func makeSite(
             name: fileName(file.path), kind: fileKind(ofName: file.path), bytes: file.bytes, present: file.present)
     }
     incoming.cite(&sources, order: order)
+    if rules.sources == .embed { publishFiles(&sources, pages) }
     for index in types.indices { types[index].address = addresses.group("types", types[index].type ?? "untyped") }
-    material.reportUnused(sources, pages)
+    material.reportUnused(rules.sources == .none ? nil : sources, pages)
     var site = Site(
         info: material.info(rules, pages: pages, linkCount: incoming.pairCount), pages: pages, sources: sources, types: types,
         domains: domains.groups(pages: pages, graph: graph, order: order, &addresses),

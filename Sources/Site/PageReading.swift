@@ -32,6 +32,7 @@ struct PageNames: Sendable {
     var aliases: [String]
     /// What it points at: a source that only private pages name is private too.
     var targets: [String]
+    var tags: [String]
 }
 
 /// HTML is written while a page is parsed, and put aside until it is known where links lead.
@@ -48,7 +49,9 @@ public struct PageDrafting: Sendable {
 }
 
 /// - Parameter withheld: links of the page, by their index, that lead to private pages and of which nothing may be told.
-func readPage(_ snapshot: VaultSnapshot, _ index: Int, withheld: Set<Int> = [], _ drafting: PageDrafting? = nil) -> PageReading {
+func readPage(
+    _ snapshot: VaultSnapshot, _ index: Int, _ selection: PageSelection, withheld: Set<Int> = [], drafting: PageDrafting? = nil
+) -> PageReading {
     let record = snapshot.pages[index]
     switch record.body {
     case .gone:
@@ -69,23 +72,25 @@ func readPage(_ snapshot: VaultSnapshot, _ index: Int, withheld: Set<Int> = [], 
     } catch {
         return .absent([Finding("page-unreadable", .error, path: record.path, message: "\(error.what); the page is left out, pull again")])
     }
-    return readPage(record, index, bytes, withheld, drafting)
+    return readPage(record, index, bytes, selection, withheld, drafting)
 }
 
 private func readPage(
-    _ record: PageRecord, _ index: Int, _ bytes: [UInt8], _ withheld: Set<Int>, _ drafting: PageDrafting?
+    _ record: PageRecord, _ index: Int, _ bytes: [UInt8], _ selection: PageSelection, _ withheld: Set<Int>, _ drafting: PageDrafting?
 ) -> PageReading {
     let front = Frontmatter(of: bytes)
     var findings = front.problems.map {
         Finding("invalid-frontmatter", path: record.path, line: $0.line, message: $0.message)
     }
     let (facts, html) = read(bytes[front.bodyOffset...], of: record, front, withheld, drafting)
-    if front.isPrivate {
+    if selection.withholds(record, front, tags: facts.tags) {
         let title = front.title ?? record.title ?? stemOfPath(record.path)
         // Others may still link to it by the title that the server has.
-        let aliases = front.aliases + [record.title].compactMap { $0 }
+        let aliases = front.aliases + [record.title, firstHeading(facts)].compactMap { $0 }
         let targets = front.sources + record.sources + facts.links.map { $0.target }
-        return .withheld(PageNames(id: record.id, path: record.path, title: title, aliases: aliases, targets: targets), findings)
+        let tags = front.tags + record.tags + [front.domain.map { "domain/" + $0 }].compactMap { $0 }
+        return .withheld(
+            PageNames(id: record.id, path: record.path, title: title, aliases: aliases, targets: targets, tags: tags), findings)
     }
     findings += facts.problems.map {
         Finding($0.code, path: record.path, line: $0.line, column: $0.column, message: $0.message)

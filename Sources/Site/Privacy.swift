@@ -17,7 +17,7 @@ extension SiteMaterial {
 
     private func withoutNames(_ page: PageIndex, _ withheld: Set<Int>) -> PageDraft {
         let old = drafts[page]
-        guard case .published(var draft, _) = readPage(snapshot, old.record, withheld: withheld) else { return old }
+        guard case .published(var draft, _) = readPage(snapshot, old.record, selection, withheld: withheld) else { return old }
         // The links still lead where they led; only what is told of them is gone.
         for link in withheld where draft.facts.links.indices.contains(link) {
             draft.facts.links[link].target = old.facts.links[link].target

@@ -62,12 +62,14 @@ extension SiteMaterial {
     }
 
     /// Sources on which nothing rests, pages that name none, pages that nothing leads to.
-    mutating func reportUnused(_ sources: [Source], _ pages: [Page]) {
-        for source in sources where source.citedBy.isEmpty {
+    ///
+    /// - Parameter sources: nil where none are published.
+    mutating func reportUnused(_ sources: [Source]?, _ pages: [Page]) {
+        for source in sources ?? [] where source.citedBy.isEmpty {
             findings.append(Finding("unused-source", .note, path: source.path, message: "no published page names this source"))
         }
         for page in pages {
-            if page.sources.isEmpty {
+            if sources != nil, page.sources.isEmpty {
                 findings.append(Finding("page-without-sources", .note, path: page.path, message: "names no source"))
             }
             if page.backlinks.isEmpty, page.node == nil || page.related.isEmpty {

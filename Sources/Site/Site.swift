@@ -63,6 +63,8 @@ public struct SiteInfo: Sendable, Equatable {
     /// Open review items and lint findings by kind, where the server told them.
     public var reviewByKind: [(kind: String, count: Int)]
     public var lintByKind: [(kind: String, count: Int)]
+    /// Whether sources have pages and are counted; false leaves only the pictures and recordings that pages show.
+    public var showsSources = true
     /// How the graph's places were computed where no server did, with the library's version.
     public var layoutMethod: String?
     /// The date of the data for which a server computed them, where they were kept from an earlier snapshot.

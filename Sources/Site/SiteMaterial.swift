@@ -4,14 +4,16 @@ internal import Snapshot
 /// What the first pass gave, parted into what is published and what only has to be recognised.
 struct SiteMaterial: Sendable {
     let snapshot: VaultSnapshot
+    let selection: PageSelection
     /// Published pages in path order; a position is a `PageIndex`.
     var drafts: [PageDraft] = []
     var withheld: [PageNames] = []
     var sources: [SourceFile] { snapshot.sources }
     var findings: [Finding] = []
 
-    init(snapshot: VaultSnapshot, readings: [PageReading]) {
+    init(snapshot: VaultSnapshot, readings: [PageReading], selection: PageSelection) {
         self.snapshot = snapshot
+        self.selection = selection
         for reading in readings {
             switch reading {
             case .published(let draft, let noticed):
@@ -114,6 +116,7 @@ struct SiteMaterial: Sendable {
             title: rules.title ?? manifest.title, vault: manifest.vault, serverVersion: manifest.serverVersion,
             dataVersion: manifest.dataVersion, date: pages.compactMap(\.updated).max(), language: rules.language, linkCount: linkCount,
             reviewByKind: list(snapshot.dashboard.reviewByKind), lintByKind: list(snapshot.dashboard.lintByKind))
+        info.showsSources = rules.sources != .none
         info.layoutMethod = snapshot.graph.layout?.method
         info.layoutNight = snapshot.graph.layout.flatMap { $0.hash == nil ? nil : $0.night }
         return info

@@ -16,6 +16,8 @@ struct Command: Sendable {
     let options: [Option]
     let examples: [String]
     let exitCodes: [Int32]
+    /// What an operand can be, where that is a list; elsewhere it is a file or a folder.
+    var operandChoices: [String] = []
     let run: @Sendable (Session) throws(PublishingError) -> RunOutcome
 
     var name: String { words.joined(separator: " ") }
@@ -39,7 +41,8 @@ struct RunOutcome: Sendable {
 
 /// Every command, in the order of the help.
 let commands: [Command] = [
-    .build, .pull, .posters, .postersDiff, .gallery, .galleryStatus, .galleryApprove, .galleryReject, .galleryImport, .gallerySheet,
+    .build, .serve, .pull, .posters, .postersDiff, .gallery, .galleryStatus, .galleryApprove, .galleryReject, .galleryImport, .gallerySheet,
     .check, .checkPrivacy, .snapshotVerify, .snapshotDiff, .archiveAdd, .archiveList, .archiveShow, .archiveDiff, .archiveVerify,
-    .archiveRestore, .archiveExport, .archivePrune, .nightly, .installUnits,
+    .archiveRestore, .archiveExport, .archivePrune, .nightly, .installUnits, .initialize,
+    .completions, .manual,
 ]

@@ -1,6 +1,9 @@
 /// The version of the program: CHANGELOG.md says what is in it.
 let version = "0.1.0"
 
+/// When it was made, for the manual.
+let versionDate = "2026-11-30"
+
 /// Exit codes of the program, after sysexits.h.
 let exitCodeTable: KeyValuePairs<Int32, String> = [
     0: "done, also with findings",

@@ -117,7 +117,7 @@ struct ArgumentsTests {
     }
 
     @Test func posterOptionsHaveTheirMeaning() throws {
-        func request(_ words: String...) throws -> PosterRequest { try parse(words, options: options).posterRequest() }
+        func request(_ words: String...) throws -> PosterRequest { try parse(words, options: options).posterRequest(SiteSettings()) }
         let standard = try request()
         #expect(standard.tiers == Tier.allCases && standard.formats == [.png, .svg] && standard.appearances == [.light, .dark])
         #expect(standard.width == PosterRequest().width && standard.height == PosterRequest().height)
@@ -131,7 +131,7 @@ struct ArgumentsTests {
 
     @Test(arguments: ["en", "de", "zh-Hant", "de-CH-1996"])
     func languageTagsAreTaken(_ tag: String) throws {
-        #expect(try parse(["--lang", tag], options: options).rules().language == tag)
+        #expect(try parse(["--lang", tag], options: options).rules(SiteSettings()).language == tag)
     }
 }
 

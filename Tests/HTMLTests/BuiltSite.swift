@@ -45,7 +45,7 @@ struct BuiltSite {
     static func bytes(_ path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: checkout.appendingPathComponent(path))) }
 
     /// Files directly in a folder and one below, those of the gallery and of posters aside, by their path in it.
-    private static func folder(_ name: String) throws -> [String: [UInt8]] {
+    static func folder(_ name: String) throws -> [String: [UInt8]] {
         let root = checkout.appendingPathComponent(name)
         var found: [String: [UInt8]] = [:]
         for path in try FileManager.default.subpathsOfDirectory(atPath: root.path)

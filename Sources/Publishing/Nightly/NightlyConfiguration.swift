@@ -50,7 +50,7 @@ public struct NightlyConfiguration: Sendable {
         guard case .mapping(let pairs, _) = root else {
             throw PublishingError(.configuration, "The configuration is no mapping", at: file, advice: "See synapse-publish nightly --help")
         }
-        for (key, value) in pairs { try take(key, value) }
+        for pair in pairs { try take(pair.key, pair.value) }
         if source.isEmpty { throw missing("source", "a server's URL or a snapshot folder") }
         if state.isEmpty { throw missing("state", "a folder for the runs' own files") }
         if steps["prune"] != nil, steps["archive"] == nil { throw missing("archive", "the archive that is to be pruned") }
@@ -85,7 +85,7 @@ public struct NightlyConfiguration: Sendable {
     }
 
     private func target(_ node: YAMLNode) throws(PublishingError) -> Target {
-        guard case .mapping(let pairs, let line) = node, pairs.count == 1, let (key, value) = pairs.first else {
+        guard case .mapping(let pairs, let line) = node, pairs.count == 1, let (key, value, _) = pairs.first else {
             throw fault("'publish' takes one of folder, link and command", node.line, "for example `publish: {folder: web}`")
         }
         switch key {

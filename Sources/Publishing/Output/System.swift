@@ -99,3 +99,10 @@ private func writeFile(_ path: String, flags: Int32, _ bytes: [UInt8]) -> Bool {
     guard let file = Descriptor(path, flags: flags, mode: 0o644) else { return false }
     return writeAll(bytes, to: file.raw)
 }
+
+/// Of a clock that nobody sets.
+public func monotonicNanoseconds() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+}

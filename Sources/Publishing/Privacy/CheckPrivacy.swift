@@ -1,5 +1,5 @@
 import Foundation
-import Site
+public import Site
 public import Snapshot
 
 /// What a search for traces of private pages looked at and found.
@@ -16,12 +16,15 @@ public struct PrivacyProof: Sendable {
 
 /// Searches every file of a site for traces of the snapshot's private pages: id, address, title and aliases, runs of six words, links out
 /// of the vault, and the names and bytes of files that no public page names. Names of files, text with and without tags, attributes,
-/// scripts' data, feeds, pictures' and documents' text, the search index's words and records and the graph's places are searched. How the site was made is not asked: which pages are private is read from the
-/// pages themselves.
-public func checkPrivacy(of site: String, against snapshot: VaultSnapshot, _ context: RunContext) throws(PublishingError) -> PrivacyProof {
+/// scripts' data, feeds, pictures' and documents' text, the search index's words and records and the graph's places are searched. How the
+/// site was made is not asked: which pages are private is read from the pages themselves, and from the settings, whose `selection` is
+/// asked page by page.
+public func checkPrivacy(
+    of site: String, against snapshot: VaultSnapshot, selection: PageSelection = PageSelection(), _ context: RunContext
+) throws(PublishingError) -> PrivacyProof {
     guard isFolder(site) else { throw PublishingError(.noInput, "There is no such folder", at: site, advice: "Build the site first") }
     let traces: PrivateTraces
-    do throws(SnapshotError) { traces = try PrivateTraces(snapshot) } catch { throw PublishingError(error) }
+    do throws(SnapshotError) { traces = try PrivateTraces(snapshot, selection: selection) } catch { throw PublishingError(error) }
     let files = try siteFiles(site)
     context.progress.begin("Searching \(site)", files.count)
     let tables = Dictionary(

@@ -1,5 +1,6 @@
 import Foundation
 import Markdown
+import Site
 import Snapshot
 
 /// By what a page that is not for the public could be recognised in published files.
@@ -49,12 +50,13 @@ struct PrivateTraces {
     /// So many words in a row are no accident.
     static let runLength = 6
 
-    init(_ snapshot: VaultSnapshot) throws(SnapshotError) {
+    /// - Parameter selection: what settings keep private beside what pages say themselves.
+    init(_ snapshot: VaultSnapshot, selection: PageSelection = PageSelection()) throws(SnapshotError) {
         var open: [(page: PageRecord, text: [UInt8])] = []
         var closed: [(page: PageRecord, text: [UInt8])] = []
         for page in snapshot.pages where page.body == .present {
             let text = try snapshot.text(of: page.path)
-            if Self.isPrivate(text) { closed.append((page, text)) } else { open.append((page, text)) }
+            if Self.isPrivate(text, of: page, selection) { closed.append((page, text)) } else { open.append((page, text)) }
         }
         pages = closed.count
         guard !closed.isEmpty else { return }
@@ -76,6 +78,12 @@ struct PrivateTraces {
         let block = lines.dropFirst().prefix { !$0.hasPrefix("---") && !$0.hasPrefix("...") }
         let plain = block.map { $0.lowercased().filter { !" \t\"'".contains($0) } }
         return plain.contains { ["publish:false", "publish:no", "publish:off", "draft:true", "private:true"].contains($0) }
+    }
+
+    private static func isPrivate(_ text: [UInt8], of page: PageRecord, _ selection: PageSelection) -> Bool {
+        if selection.withholds(page, text: text) { return true }
+        // A draft that is to be published is not for the second opinion.
+        return isPrivate(text) && !(selection.drafts && Frontmatter(of: text).isOnlyDraft)
     }
 
     private mutating func take(_ page: PageRecord, _ text: [UInt8]) {

@@ -19,6 +19,12 @@ public final class Interruption: Sendable {
 
     public init() {}
 
+    private let ordinary = Atomic(false)
+
+    /// For a run that nothing else ends: an interruption is then no failure.
+    public func isOrdinaryEnd() -> Bool { ordinary.load(ordering: .relaxed) }
+    public func expectAsEnd() { ordinary.store(true, ordering: .relaxed) }
+
     public var isRequested: Bool { flag.load(ordering: .relaxed) }
 
     /// Runs everything that was registered, newest first. Later registrations run at once; later commits are refused.

@@ -29,12 +29,18 @@ func pagePlan(
     options.previews = previews.paths
     if let drafts { options.keptHTML = { drafts.read($0) } }
     let index = request.hasSearch ? SearchIndexBuilder(searchFrame(of: site, theme: theme)) : nil
-    let templates = try resources.files(in: "templates").filter { !$0.key.contains("/") }
+    options.extras = try request.settings.extras(of: site)
+    let templates = try resources.templates()
     // The gallery is a design tool: nothing of it goes into a site. The viewer of tiles comes with them.
     let publicFiles = try resources.files(in: "public").filter { !$0.key.hasPrefix("gallery/") && !$0.key.hasPrefix("posters/") }
     var rendered: (@Sendable (PageIndex, [UInt8]) -> Void)?
-    if let index { rendered = { page, html in index.add(page, of: site, html: html) } }
-    let artifacts = try compiling { () throws(TemplateError) -> [Artifact] in
+    if let index, request.isPreview {
+        // A page may be rendered again for a reader; the index has it once.
+        rendered = { page, html in if Indexing.isOn { index.add(page, of: site, html: html) } }
+    } else if let index {
+        rendered = { page, html in index.add(page, of: site, html: html) }
+    }
+    let artifacts = try compiling(resources) { () throws(TemplateError) -> [Artifact] in
         try htmlArtifacts(
             site: site, read: { try vault.snapshot.text(of: $0) }, theme: theme,
             assets: SiteAssets(templates: templates, publicFiles: publicFiles), options: options,
@@ -43,6 +49,11 @@ func pagePlan(
     return Plan(
         artifacts: artifacts + previews.artifacts,
         later: index.map { index in LaterArtifacts(name: "Making the search index") { index.artifacts(jobs: $0) } })
+}
+
+/// Whether what is being rendered on this thread is for the search index.
+enum Indexing {
+    @TaskLocal static var isOn = false
 }
 
 private func searchFrame(of site: Site, theme: Theme) -> SearchFrame {
@@ -57,10 +68,10 @@ func galleryPlan(
     of site: Site, _ vault: OpenVault, theme: Theme, resources: Resources, review: ReviewMaterial, request: GalleryRequest,
     _ interruption: Interruption
 ) throws(PublishingError) -> [Artifact] {
-    let templates = try resources.files(in: "templates")
+    let templates = try resources.templates(gallery: true)
     let publicFiles = try resources.files(in: "public").filter { !$0.key.hasPrefix("posters/") }
     let pictures = posters(of: site, theme: theme, request: PosterRequest(formats: [.png]))
-    return try compiling { () throws(TemplateError) in
+    return try compiling(resources) { () throws(TemplateError) in
         let shared = try SiteAssets(templates: templates.filter { !$0.key.contains("/") }, publicFiles: publicFiles)
         let pages = try galleryArtifacts(
             site: site, read: { try vault.snapshot.text(of: $0) }, text: textRenderer(request.mermaid.map { diagrams($0, interruption) }),
@@ -129,12 +140,12 @@ private func picture(_ poster: Poster) -> PosterImage? {
     }
 }
 
-private func compiling<Value>(_ body: () throws(TemplateError) -> Value) throws(PublishingError) -> Value {
+private func compiling<Value>(_ resources: Resources, _ body: () throws(TemplateError) -> Value) throws(PublishingError) -> Value {
     do throws(TemplateError) {
         return try body()
     } catch {
         throw PublishingError(
-            .configuration, error.message, at: error.line > 0 ? "\(error.file):\(error.line)" : error.file,
-            advice: "Mend the template, or take the one that came with the program")
+            .configuration, error.message, at: resources.place(of: error.file) + (error.line > 0 ? ":\(error.line)" : ""),
+            advice: "Mend the template, or take the one that came with the program; docs/templates.md names what there is")
     }
 }

@@ -21,6 +21,10 @@ public struct SiteRequest: Sendable {
     public var base: BaseURL?
     /// A command that reads a Mermaid diagram and writes SVG; nil shows diagrams as code.
     public var mermaid: String?
+    /// What a settings file adds; what flags decide is in the fields above.
+    public var settings = SiteSettings()
+    /// Whether pages are rendered when they are asked for, some more than once.
+    var isPreview = false
     /// Nil for a site that knows of today alone.
     public var history: HistoryRequest?
 
@@ -103,12 +107,14 @@ public func buildGallery(
 
 /// Everything that `buildSite` notices, without writing anything.
 public func checkVault(
-    _ vault: OpenVault, rules: SiteRules, mermaid: String? = nil, resources: Resources, _ context: RunContext
+    _ vault: OpenVault, rules: SiteRules, settings: SiteSettings = SiteSettings(), mermaid: String? = nil, resources: Resources,
+    _ context: RunContext
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
     let drafts = DraftFile()
     let site = try readSite(vault, rules, context, drafts?.drafting(rules, hasDiagrams: mermaid != nil))
     var request = SiteRequest(rules: rules, posters: nil, hasSearch: false)
+    request.settings = settings
     request.mermaid = mermaid
     let plan = try sitePlan(of: site, vault, request, theme, resources, context.interruption, drafts)
     let noticed = render(plan.artifacts, reading: files(of: vault, resources), context) { _, _ in }
@@ -128,7 +134,7 @@ func readSite(
 }
 
 /// Posters first: each costs what hundreds of pages do, and the threads should not end with one of them.
-private func sitePlan(
+func sitePlan(
     of site: Site, _ vault: OpenVault, _ request: SiteRequest, _ theme: Theme, _ resources: Resources,
     _ interruption: Interruption, _ drafts: DraftFile?
 ) throws(PublishingError) -> Plan {
@@ -143,7 +149,7 @@ private func sitePlan(
     return plan
 }
 
-private func files(of vault: OpenVault, _ resources: Resources) -> FileReader {
+func files(of vault: OpenVault, _ resources: Resources) -> FileReader {
     FileReader(vaultFile: { try vault.snapshot.read($0) }, publicFile: { try resources.publicFile($0) })
 }
 

@@ -150,7 +150,7 @@ private func renderOne(_ artifact: Artifact, reading files: FileReader, hashes: 
     }
 }
 
-private func content(of artifact: Artifact, reading files: FileReader) throws -> Rendering {
+func content(of artifact: Artifact, reading files: FileReader) throws -> Rendering {
     switch artifact.content {
     case .bytes(let bytes): Rendering(bytes)
     case .vaultFile(let path): Rendering(try files.vaultFile(path))
@@ -159,7 +159,7 @@ private func content(of artifact: Artifact, reading files: FileReader) throws ->
     }
 }
 
-private func failure(of artifact: Artifact, _ error: any Error) -> Finding {
+func failure(of artifact: Artifact, _ error: any Error) -> Finding {
     let path = if case .vaultFile(let source) = artifact.content { source } else { "" }
     return Finding("not-rendered", .error, path: path, message: "\(artifact.path) could not be made: \(error)")
 }

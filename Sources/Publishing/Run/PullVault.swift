@@ -33,6 +33,13 @@ private func pullServer(
     return try pull(options, to: path)
 }
 
+/// A vault's folder as it lies there, at the places of an earlier opening.
+func openLive(_ folder: String, like old: VaultGraph, _ context: RunContext) throws(PublishingError) -> VaultSnapshot {
+    var options = localOptions(folder, VaultAccess(), context)
+    options.arrange = { $0.placed(like: old) }
+    do throws(SnapshotError) { return try openInPlace(options) } catch { throw PublishingError(error) }
+}
+
 private func localOptions(_ vault: String, _ access: VaultAccess, _ context: RunContext) -> LocalOptions {
     var options = LocalOptions(
         path: vault, links: { localLinks($0, jobs: context.jobs) },

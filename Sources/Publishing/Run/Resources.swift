@@ -10,6 +10,8 @@ public import Theme
 public struct Resources: Sendable {
     /// The folder that holds them.
     public let root: String
+    /// What stands in for some of them.
+    var own = OwnResources()
 
     /// Names the folder instead of looking for it.
     public static let environmentName = "SYNAPSE_PUBLISH_RESOURCES"
@@ -54,11 +56,14 @@ public struct Resources: Sendable {
     /// The brand's tokens.
     public func theme() throws(PublishingError) -> Theme {
         let bytes = try file(Self.landmark)
+        let theme: Theme
         do throws(ThemeError) {
-            return try Theme(tokens: bytes)
+            theme = try Theme(tokens: bytes, replacing: own.colors.map(\.replacement))
         } catch {
             throw PublishingError(.configuration, error.description, at: "\(root)/\(Self.landmark)")
         }
+        try own.check(theme)
+        return theme
     }
 
     /// The snapshot that stands in where no source is named.
@@ -80,6 +85,13 @@ public struct Resources: Sendable {
         var found: [String: [UInt8]] = [:]
         for name in names where !name.hasPrefix(".") && !name.contains("/.") { found[name] = try file("\(folder)/\(name)") }
         return found
+    }
+
+    /// The templates, those of the owner in place of ours, by their file names; with `gallery` also the gallery's by their paths.
+    func templates(gallery: Bool = false) throws(PublishingError) -> [String: [UInt8]] {
+        let ours = try files(in: "templates")
+        let theirs = try own.templates(replacing: ours.keys.sorted())
+        return ours.filter { gallery || !$0.key.contains("/") }.merging(theirs) { _, own in own }
     }
 
     private static func search(from executable: String?) -> String? {

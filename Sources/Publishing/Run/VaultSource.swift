@@ -75,6 +75,12 @@ public final class OpenVault: Sendable {
         snapshot = opened.noting(failures)
     }
 
+    /// A vault that needs no snapshot folder.
+    init(reading live: VaultSnapshot) {
+        temporary = nil
+        snapshot = live.noting(failures)
+    }
+
     /// Throws `badData` when a file that the snapshot lists could not be read since it was opened: what is made without it would lack
     /// a page, and nobody would know.
     func throwIfDamaged() throws(PublishingError) { try failures.throwIfAny() }

@@ -19,6 +19,9 @@ struct AssetFiles: Sendable {
     /// From the web root.
     func path(_ name: String) -> String { "assets/" + (names[name] ?? name) }
 
+    /// The script that the site's settings add, where they do.
+    var ownScript: String? { names["own.js"].map { "assets/" + $0 } }
+
     /// Paths of those that have their content in their name.
     var lasting: [String] { names.values.map { "assets/" + $0 }.sorted() }
 
@@ -50,6 +53,7 @@ struct AssetFiles: Sendable {
             }
         }
         if !keepsTokens {
+            if let snippet = options.extras.snippet { maker.add("own.js", snippet.script) }
             let graph = assets.publicFiles.filter { $0.path.hasPrefix("graph/") }
             let names = graph.first { $0.path == "graph/names.txt" }?.bytes ?? []
             let scripts = graph.filter { $0.path.hasSuffix(".js") }.map(\.bytes)

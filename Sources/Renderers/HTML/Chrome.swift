@@ -69,7 +69,8 @@ struct ChromeMaker: Sendable {
         shared += [
             (.hasSearch, .flag(options.hasSearch)), (.searchScript, .text(place == .search ? "" : files.path("search.js"))),
             (.styleSheet, .text(files.path("site.css"))), (.siteScript, .text(files.path("site.js"))),
-            (.themeScript, .text(files.path("theme.js"))), (.typeFeed, typeFeed(place)),
+            (.themeScript, .text(files.path("theme.js"))), (.typeFeed, typeFeed(place)), (.ownScript, Value(files.ownScript)),
+            (.hosts, .texts(options.extras.snippet?.hosts ?? [])), (.footer, footer(place, root)),
         ]
         func render(_ name: String, _ fields: [(Name, Value)]) throws(TemplateError) -> [UInt8] {
             var out: [UInt8] = []
@@ -115,7 +116,7 @@ struct ChromeMaker: Sendable {
 
     // MARK: Navigation
 
-    private func item(
+    func item(
         _ href: String, _ label: String, glyph: String? = nil, typeKey: String? = nil, count: Int? = nil, current: String? = nil
     ) -> Fields {
         Fields([
@@ -142,34 +143,36 @@ struct ChromeMaker: Sendable {
         ]
     }
 
-    private func placeItems(_ place: Place, _ root: String) -> [Fields] {
-        func entry(_ own: Place, _ file: String, _ word: Word, _ glyph: String, count: Int? = nil) -> Fields {
-            item(
-                root + file, language.text(word), glyph: glyph, count: place == .past ? nil : count, current: own == place ? "true" : nil)
+    func placeItems(_ place: Place, _ root: String) -> [Fields] {
+        if !options.extras.navigation.isEmpty { return options.extras.navigation.map { ownItem($0, place, root) } }
+        var items = NavigationPlace.usual(site).map { placeItem($0, place, root) }
+        if site.history != nil {
+            let current = place == .timeline ? "true" : nil
+            items.append(item(root + HistoryAddresses.timeline, language.text(.timeline), glyph: "log", current: current))
         }
-        var items = [
-            entry(.home, "index.html", .home, "home"), entry(.wiki, "wiki.html", .wiki, "wiki", count: site.pages.count),
-            entry(.recent, "recent.html", .recent, "clock"), entry(.graph, "graph.html", .graph, "graph"),
-            entry(.sources, "sources.html", .sources, "folder", count: site.sources.count),
-        ]
-        if !site.domains.isEmpty { items.append(entry(.domains, "domains.html", .domains, "tag", count: site.domains.count)) }
-        if !site.communities.isEmpty {
-            items.append(entry(.communities, "communities.html", .communities, "community", count: site.communities.count))
-        }
-        if site.history != nil { items.append(entry(.timeline, HistoryAddresses.timeline, .timeline, "log")) }
         return items
+    }
+
+    func placeItem(_ entry: NavigationPlace, _ place: Place, _ root: String) -> Fields {
+        item(
+            root + entry.file, language.text(entry.word), glyph: entry.glyph, count: place == .past ? nil : entry.count(site),
+            current: entry.place == place ? "true" : nil)
     }
 
     private func tabItems(_ place: Place, _ root: String) -> [Fields] {
         let isReading =
             switch place {
-            case .wiki, .type, .recent: true
+            case .wiki, .type: true
+            case .recent: site.info.showsSources
             default: false
             }
+        let third =
+            site.info.showsSources
+            ? item(root + "sources.html", language.text(.sources), glyph: "folder", current: place == .sources ? "true" : nil)
+            : item(root + "recent.html", language.text(.recent), glyph: "clock", current: place == .recent ? "true" : nil)
         return [
             item(root + "index.html", language.text(.home), glyph: "home", current: place == .home ? "true" : nil),
-            item(root + "wiki.html", language.text(.wiki), glyph: "wiki", current: isReading ? "true" : nil),
-            item(root + "sources.html", language.text(.sources), glyph: "folder", current: place == .sources ? "true" : nil),
+            item(root + "wiki.html", language.text(.wiki), glyph: "wiki", current: isReading ? "true" : nil), third,
             item(root + "graph.html", language.text(.graph), glyph: "graph", current: place == .graph ? "true" : nil),
         ]
     }

@@ -18,7 +18,7 @@ public func htmlArtifacts(
     var artifacts = [context.homePage(), context.graphPage(), context.graphBenchPage(), context.notFoundPage()]
     for list in context.pageLists() { artifacts += context.artifacts(list) }
     artifacts += context.groupIndexes() + context.tagPages()
-    artifacts += context.sourcePages(read)
+    if site.info.showsSources { artifacts += context.sourcePages(read) }
     if options.hasSearch { artifacts.append(context.searchPage()) }
     artifacts += site.pages.indices.map { context.page($0, read: read, rendered: rendered) }
     artifacts += context.backlinkPages() + context.historyPages()

@@ -18,6 +18,7 @@ enum Name: Int, CaseIterable {
     case pageLang, pageDir, domain, community, hasAliases, aliases, metaItems, updated, updatedText, hasTags, tags, body, isMissing
     case hasSources, sources, sourceNumber, isExternal, hasRelated, related, score, scoreLabel
     case hasNeighbours, previous, next, contents, level, fragment
+    case pageLink, footer, ownScript, hosts
     case hasBacklinks, backlinks, backlinkNumber, moreBacklinks, sentence, pageHref, pageTitle
     // A source.
     case kindLabel, path, isAbsent, file, isImage, isVideo, isAudio, preview, previewNote

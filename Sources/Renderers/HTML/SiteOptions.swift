@@ -24,6 +24,8 @@ public struct SiteOptions: Sendable {
     public var hasMarkdown = true
     /// Whether there is a search index beside the pages: then there is a page for it, and every page leads to it.
     public var hasSearch: Bool
+    /// What the site's settings add.
+    public var extras = SiteExtras()
     /// For Mermaid fences; nil shows them as code.
     public var diagrams: DiagramMaker?
     /// A picture of a PDF's first page as PNG, nil where there is none; called with the file.
@@ -69,7 +71,7 @@ public struct PosterImage: Sendable, Equatable {
 
 /// The project's `templates/` and `public/` folders, read and compiled once.
 public struct SiteAssets: Sendable {
-    let templates: TemplateSet
+    var templates: TemplateSet
     let publicFiles: [(path: String, bytes: [UInt8])]
 
     /// - Parameters:

@@ -21,6 +21,8 @@ public struct TemplateSet: Sendable {
 
     public let vocabulary: Vocabulary
     private var program: Program
+    /// Is shown what each template is given: for the test that compares it with the documents.
+    var watch: (@Sendable (_ template: String, _ root: Value) -> Void)?
 
     /// - Parameter sources: template names without `.mustache`, and their text as UTF-8.
     public init(
@@ -48,6 +50,7 @@ public struct TemplateSet: Sendable {
         guard let entry = program.entryNames[name] else {
             throw TemplateError(file: name + Self.suffix, line: 0, message: "there is no such template")
         }
+        watch?(name, root)
         guard Execution.run(program, entry: entry, root: root, into: &out) else {
             throw TemplateError(
                 file: name + Self.suffix, line: 0, message: "partials nest more than \(Execution.depthLimit) deep; one of them calls itself"

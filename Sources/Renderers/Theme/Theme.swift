@@ -23,9 +23,11 @@ public struct Theme: Sendable {
     private let lookup: [String: ColorToken]
 
     /// Reads the token file; `name` is what messages call it.
-    public init(tokens: [UInt8], name: String = "tokens.json") throws(ThemeError) {
+    ///
+    /// - Parameter replacing: colours instead of the file's; those of names that it does not have are passed over.
+    public init(tokens: [UInt8], name: String = "tokens.json", replacing: [ColorReplacement] = []) throws(ThemeError) {
         let file = try TokenFile(tokens, name: name)
-        colors = try Theme.readColors(file)
+        colors = ColorReplacement.apply(replacing, to: try Theme.readColors(file))
         gradients = try Theme.readGradients(file)
         derived = Theme.derive(colors: colors)
         var lookup: [String: ColorToken] = [:]

@@ -27,7 +27,7 @@ struct PastPages: Sendable {
         let files = past.files.filter { !$0.path.hasPrefix("raw/sources/") && !hidden.contains(Array($0.path.utf8)) }
         let read = parallelMap(files.count, jobs: jobs) { [places] index -> (page: PageIndex?, track: Track, findings: [Finding]) in
             let page = places[Array(files[index].path.utf8)]
-            let (track, findings) = Self.track(files[index], past, of: page == nil ? nil : material.snapshot)
+            let (track, findings) = Self.track(files[index], past, of: page == nil ? nil : material.snapshot, material.selection)
             return (page, track, findings)
         }
         tracks = Array(repeating: Track(), count: material.drafts.count)
@@ -43,7 +43,9 @@ struct PastPages: Sendable {
     }
 
     /// - Parameter snapshot: where the page is published now.
-    private static func track(_ file: VaultPast.File, _ past: VaultPast, of snapshot: VaultSnapshot?) -> (Track, [Finding]) {
+    private static func track(
+        _ file: VaultPast.File, _ past: VaultPast, of snapshot: VaultSnapshot?, _ selection: PageSelection
+    ) -> (Track, [Finding]) {
         var track = Track()
         var findings: [Finding] = []
         let now = snapshot.flatMap { try? $0.read(file.path) }
@@ -55,7 +57,7 @@ struct PastPages: Sendable {
                     let isAsLong = past.sizes[stored] == now?.count
                     let bytes = try past.read(stored)
                     isNow = isAsLong && bytes == now
-                    if !isNow, Frontmatter(of: utf8Text(bytes)).isPrivate {
+                    if !isNow, selection.withholds(PageRecord(id: "", path: file.path), text: utf8Text(bytes)) {
                         track.secrets.append(stored)
                         content = nil
                     }

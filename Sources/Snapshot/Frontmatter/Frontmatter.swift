@@ -30,6 +30,11 @@ public struct Frontmatter: Sendable, Equatable {
     /// True when the page says that it is not for the public (`publish: false`, `draft: true`, `private: true`), also where
     /// the block is unreadable and one of its lines says so: in doubt a page stays private.
     public var isPrivate = false
+    /// Whether a readable block says `publish: true`.
+    public var isMarkedPublic = false
+    /// Whether `draft: true` in a readable block is the only reason.
+    public var isOnlyDraft: Bool { isPrivate && !isKeptPrivate }
+    private var isKeptPrivate = false
     /// Bytes before the body, 0 where there is no block.
     public var bodyOffset = 0
     /// 1-based line on which the body begins.
@@ -37,4 +42,6 @@ public struct Frontmatter: Sendable, Equatable {
     public var problems: [Problem] = []
 
     public init() {}
+
+    mutating func keepPrivate() { (isPrivate, isKeptPrivate) = (true, true) }
 }

@@ -54,7 +54,7 @@ extension Frontmatter {
             problems.append(Problem(line: root.line + 2, message: "the block is not a list of keys and values"))
             return
         }
-        for (key, value) in pairs { take(key.lowercased(), value) }
+        for pair in pairs { take(pair.key.lowercased(), pair.value) }
     }
 
     private mutating func take(_ key: String, _ value: YAMLNode) {
@@ -69,8 +69,11 @@ extension Frontmatter {
         case "lang", "language": language = text(value, of: key)
         case "summary", "description": summary = summary ?? text(value, of: key)
         case "domain": domain = text(value, of: key)
-        case "publish", "published", "public": if Self.isFalse(value.strings) { isPrivate = true }
-        case "draft", "private": if Self.isTrue(value.strings) { isPrivate = true }
+        case "publish", "published", "public":
+            if Self.isFalse(value.strings) { keepPrivate() }
+            isMarkedPublic = isMarkedPublic || Self.isTrue(value.strings)
+        case "private": if Self.isTrue(value.strings) { keepPrivate() }
+        case "draft": if Self.isTrue(value.strings) { isPrivate = true }
         default: break
         }
     }

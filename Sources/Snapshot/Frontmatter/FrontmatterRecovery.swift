@@ -10,7 +10,7 @@ extension Frontmatter {
                 continue
             }
             guard let (key, value) = Self.keyAndValue(line) else {
-                if Self.soundsPrivate(line) { isPrivate = true }
+                if Self.soundsPrivate(line) { keepPrivate() }
                 continue
             }
             listKey = value.isEmpty ? key : ""
@@ -29,8 +29,8 @@ extension Frontmatter {
         case "sources", "source", "related": for value in values { addLink(value, of: key, line: line) }
         case "created", "date": created = created ?? values.first.flatMap { CalendarDate(iso: $0) }
         case "updated", "modified", "lastmod": updated = updated ?? values.first.flatMap { CalendarDate(iso: $0) }
-        case "publish", "published", "public": if Self.isFalse(values) { isPrivate = true }
-        case "draft", "private": if Self.isTrue(values) { isPrivate = true }
+        case "publish", "published", "public": if Self.isFalse(values) { keepPrivate() }
+        case "draft", "private": if Self.isTrue(values) { keepPrivate() }
         default: break
         }
     }

@@ -4,7 +4,7 @@ internal import CYaml
 package indirect enum YAMLNode {
     case scalar(text: String, plain: Bool, line: Int)
     case sequence([YAMLNode], line: Int)
-    case mapping([(key: String, value: YAMLNode)], line: Int)
+    case mapping([(key: String, value: YAMLNode, keyLine: Int)], line: Int)
 
     package var line: Int {
         switch self {
@@ -30,11 +30,15 @@ package struct YAMLReader {
     private var budget = 20_000
     /// Keys that a mapping at the top has twice; the first is kept.
     private(set) var duplicates: [(key: String, line: Int)] = []
+    private let isStrict: Bool
 
-    package static func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(YAMLFault) -> (
+    private init(isStrict: Bool) { self.isStrict = isStrict }
+
+    /// - Parameter isStrict: at any depth, a key that is there twice and one that is no text are faults.
+    package static func read(_ bytes: UnsafeBufferPointer<UInt8>, isStrict: Bool = false) throws(YAMLFault) -> (
         root: YAMLNode?, duplicates: [(key: String, line: Int)]
     ) {
-        var reader = YAMLReader()
+        var reader = YAMLReader(isStrict: isStrict)
         // "Initialize a parser. Returns 1 on success": failure means no memory.
         guard yaml_parser_initialize(&reader.parser) == 1 else { throw YAMLFault(line: 0, message: "out of memory") }
         defer { yaml_parser_delete(&reader.parser) }
@@ -125,8 +129,8 @@ package struct YAMLReader {
         }
     }
 
-    private mutating func pairs(depth: Int) throws(YAMLFault) -> [(key: String, value: YAMLNode)] {
-        var pairs: [(key: String, value: YAMLNode)] = []
+    private mutating func pairs(depth: Int) throws(YAMLFault) -> [(key: String, value: YAMLNode, keyLine: Int)] {
+        var pairs: [(key: String, value: YAMLNode, keyLine: Int)] = []
         var known: Set<String> = []
         while true {
             var event = try next()
@@ -136,9 +140,14 @@ package struct YAMLReader {
             var following = try next()
             defer { yaml_event_delete(&following) }
             let value = try node(from: following, depth: depth + 1)
-            guard case .scalar(let name, _, let line) = key else { continue }
+            guard case .scalar(let name, _, let line) = key else {
+                if isStrict { throw YAMLFault(line: key.line, message: "a key is no text") }
+                continue
+            }
             if known.insert(name).inserted {
-                pairs.append((name, value))
+                pairs.append((name, value, line))
+            } else if isStrict {
+                throw YAMLFault(line: line, message: "the key '\(name)' is there twice")
             } else if depth == 0 {
                 duplicates.append((name, line))
             }

@@ -42,7 +42,7 @@ struct LocalReader {
     private func readFolder() throws(SnapshotError) -> LocalContents {
         let folder = LocalFolder(root: options.path)
         let before = try folder.list()
-        var contents = begin(before.entries.map(\.path))
+        var contents = Self.begin(before.entries.map(\.path))
         contents.findings += before.links.map {
             Finding("link-left-out", .note, path: $0, message: "a symbolic link; what it leads to is not taken into the vault")
         }
@@ -73,7 +73,7 @@ struct LocalReader {
     }
 
     /// What is wanted of all the paths there are.
-    private func begin(_ paths: [String]) -> LocalContents {
+    static func begin(_ paths: [String]) -> LocalContents {
         var contents = LocalContents()
         let layout = LocalLayout(paths.filter(VaultPath.isSafe))
         contents.pages = layout.pages
@@ -103,7 +103,7 @@ struct LocalReader {
             throw SnapshotError(.badData, "the ZIP cannot be read: \(damage.message)", at: options.path, advice: "Export it again.")
         }
         let folder = LocalLayout.commonFolder(names)
-        var contents = begin(names.map { String($0.dropFirst($0.hasPrefix(folder) ? folder.count : 0)) })
+        var contents = Self.begin(names.map { String($0.dropFirst($0.hasPrefix(folder) ? folder.count : 0)) })
         contents.pages = Self.once(contents.pages)
         contents.attachments = Self.once(contents.attachments)
         let wanted = Set((contents.pages + contents.attachments).map { Array($0.utf8) })

@@ -5,11 +5,16 @@ struct Option: Sendable {
     /// What stands for the value in the help; nil for a switch.
     let value: String?
     let help: String
+    /// What the value can be, where that is a list; for completions.
+    let choices: [String]
 
-    init(_ name: String, _ value: String? = nil, _ help: String) {
+    init(_ name: String, _ value: String? = nil, _ help: String, choices: [String] = []) {
         self.name = name
         self.value = value
         self.help = help
+        // `mock|real` is a list already; `ID|all` has one word of it.
+        let listed = value.map { $0.contains("|") ? $0.split(separator: "|").map(String.init) : [] } ?? []
+        self.choices = choices.isEmpty ? listed.filter { $0 == $0.lowercased() } : choices
     }
 }
 
@@ -34,8 +39,12 @@ extension Option {
 }
 
 extension Option {
+    static let settings = Option("config", "FILE", "the site's settings (synapse-publish.yml in the vault, beside SOURCE, or here)")
+    static let templates = Option("templates", "DIR", "templates of your own, each in place of the one of its name (docs/templates.md)")
     static let theme = Option("theme", "both|light|dark", "follow the reader's system, or pin one theme (both)")
-    static let language = Option("lang", "LANG", "language of the site's own words, as a BCP 47 tag: en, it, de, ja or ar (en)")
+    static let language = Option(
+        "lang", "LANG", "language of the site's own words, as a BCP 47 tag: en, it, de, ja or ar (en)",
+        choices: ["en", "it", "de", "ja", "ar"])
     static let baseURL = Option("base-url", "URL", "where the site will be served; the not-found page's links and shared addresses need it")
     static let mermaid = Option("mermaid", "COMMAND", "make pictures of Mermaid diagrams: COMMAND reads one and writes SVG (shown as code)")
     static let previews = Option(

@@ -3,15 +3,21 @@ import Publishing
 import Theme
 
 extension Option {
-    static let tier = Option("tier", "TIER", "overview, regions, detail, tiles (a map to zoom into) or all, with commas between")
-    static let format = Option("format", "FORMAT", "png, svg, pdf, with commas between (png,svg)")
-    static let size = Option("size", "SIZE", "WxH in pixels, A0 to A4 or letter (2048x1536)")
-    static let orientation = Option("orientation", "HOW", "landscape, portrait or square, where the size is a paper's (landscape)")
+    static let tier = Option(
+        "tier", "TIER", "overview, regions, detail, tiles (a map to zoom into) or all, with commas between",
+        choices: ["overview", "regions", "detail", "tiles", "all"])
+    static let format = Option("format", "FORMAT", "png, svg, pdf, with commas between (png,svg)", choices: ["png", "svg", "pdf"])
+    static let size = Option(
+        "size", "SIZE", "WxH in pixels, A0 to A4 or letter (2048x1536)", choices: ["A0", "A1", "A2", "A3", "A4", "letter"])
+    static let orientation = Option(
+        "orientation", "HOW", "landscape, portrait or square, where the size is a paper's (landscape)",
+        choices: ["landscape", "portrait", "square"])
     static let dpi = Option("dpi", "N", "pixels an inch (192)")
     static let margin = Option("margin", "MM", "millimetres around everything (what suits the size)")
     static let bleed = Option("bleed", "MM", "millimetres to be cut off at each side, with crop marks (0)")
     static let lettering = Option("lettering", "PERCENT", "size of letters, signs and lines (100)")
-    static let color = Option("color", "BY", "what colour says: type, community or domain (type)")
+    static let color = Option(
+        "color", "BY", "what colour says: type, community or domain (type)", choices: ["type", "community", "domain"])
     static let community = Option("community", "ID|all", "a poster of one community, by its number or name, or of each")
     static let around = Option("around", "PAGE", "a poster of the pages around one, by its path or title")
     static let hops = Option("hops", "N", "how many links away from --around (2)")
@@ -31,7 +37,7 @@ extension Arguments {
         return community == "all" ? .everyCommunity : .community(community)
     }
 
-    func posterRequest() throws(PublishingError) -> PosterRequest {
+    func posterRequest(_ settings: SiteSettings) throws(PublishingError) -> PosterRequest {
         let dpi = try number(.dpi, in: 36...2400) ?? Int(PosterRequest.defaultDPI)
         let bleed = try number(.bleed, in: 0...100).map { pixels(Double($0), dpi) } ?? 0
         let size = try posterSize(dpi: dpi, bleed: bleed)
@@ -39,9 +45,9 @@ extension Arguments {
         var request = PosterRequest(
             tiers: tiers?.drawn ?? (has(.around) || has(.community) ? [.detail] : Tier.allCases),
             formats: try choices(.format, from: ["png": .png, "svg": .svg, "pdf": .pdf]) ?? [.png, .svg],
-            appearances: try appearances(), width: size.width, height: size.height, dpi: Double(dpi),
+            appearances: try appearances(settings), width: size.width, height: size.height, dpi: Double(dpi),
             color: try choice(.color, from: ["type": .type, "community": .community, "domain": .domain]) ?? .type,
-            folder: "", linkPrefix: try linkPrefix())
+            folder: "", linkPrefix: try baseURL(settings)?.text)
         request.hasTiles = tiers?.hasTiles ?? false
         request.lettering = Double(try number(.lettering, in: 40...400) ?? 100) / 100
         request.margin = try number(.margin, in: 0...200).map { Double(pixels(Double($0), dpi)) }
@@ -58,8 +64,6 @@ extension Arguments {
             from: ["overview": Tier.overview, "regions": Tier.regions, "detail": Tier.detail, "tiles": nil] as KeyValuePairs<String, Tier?>)
         return names.map { names in (names.compactMap { $0 }, names.contains { $0 == nil }) }
     }
-
-    private func linkPrefix() throws(PublishingError) -> String? { try baseURL()?.text }
 
     private func pixels(_ millimetres: Double, _ dpi: Int) -> Int { Int((millimetres / 25.4 * Double(dpi)).rounded()) }
 

@@ -4,15 +4,12 @@ import Theme
 
 /// What the options of sites and posters mean.
 extension Arguments {
-    func appearances() throws(PublishingError) -> [Appearance] {
-        try choice(.theme, from: ["both": Appearance.allCases, "light": [.light], "dark": [.dark]]) ?? Appearance.allCases
+    func appearances(_ settings: SiteSettings) throws(PublishingError) -> [Appearance] {
+        try choice(.theme, from: ["both": Appearance.allCases, "light": [.light], "dark": [.dark]]) ?? settings.appearances
+            ?? Appearance.allCases
     }
 
-    func rules() throws(PublishingError) -> SiteRules {
-        var rules = SiteRules()
-        if let language = try language() { rules.language = language }
-        return rules
-    }
+    func rules(_ settings: SiteSettings) throws(PublishingError) -> SiteRules { settings.rules(language: try language()) }
 
     /// Bounds without an archive would do nothing, and nobody would know.
     func history() throws(PublishingError) -> HistoryRequest? {
@@ -28,8 +25,8 @@ extension Arguments {
         return request
     }
 
-    func baseURL() throws(PublishingError) -> BaseURL? {
-        guard let text = text(.baseURL) else { return nil }
+    func baseURL(_ settings: SiteSettings) throws(PublishingError) -> BaseURL? {
+        guard let text = text(.baseURL) else { return settings.base }
         guard let base = BaseURL(text) else {
             throw usageError(
                 "--base-url takes an http or https address without user, query and fragment, not '\(text)'",
@@ -38,16 +35,9 @@ extension Arguments {
         return base
     }
 
-    /// The shape of a BCP 47 tag (RFC 5646, section 2.1): letters first, then parts of at most eight letters and digits.
     private func language() throws(PublishingError) -> String? {
         guard let tag = text(.language) else { return nil }
-        let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
-        let isTag =
-            (2...8).contains(parts[0].utf8.count) && parts[0].utf8.allSatisfy(isLetter)
-            && parts.allSatisfy { (1...8).contains($0.utf8.count) && $0.utf8.allSatisfy { isLetter($0) || (48...57).contains($0) } }
-        guard isTag else { throw usageError("--lang takes a language tag such as en, de or zh-Hant, not '\(tag)'") }
+        guard isLanguageTag(tag) else { throw usageError("--lang takes a language tag such as en, de or zh-Hant, not '\(tag)'") }
         return tag
     }
 }
-
-private func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte) || (97...122).contains(byte) }

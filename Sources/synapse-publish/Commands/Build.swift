@@ -10,11 +10,14 @@ extension Command {
             beside its place and swapped in as a whole; until then, and when the run fails, the previous site stays.
             With --store the site has a past: each page its earlier versions with what changed from one to the next,
             whole nights, time maps (RFC 7089) and a timeline. Of what is not published today it shows nothing.
+
+            synapse-publish.yml in the vault, beside SOURCE or in the working folder says what is published and how it
+            looks (docs/configuration.md; synapse-publish init writes one). Flags go before it.
             """,
         operandCount: 0...1,
         options: [
-            .out, .baseURL, .theme, .language, .noPosters, .noSearch, .noMarkdown, .previews, .mermaid, .pastStore, .historyNights,
-            .historyVersions, .tokenFile, .insecure, .jobs, .strict, .report,
+            .out, .settings, .templates, .baseURL, .theme, .language, .noPosters, .noSearch, .noMarkdown, .previews, .mermaid, .pastStore,
+            .historyNights, .historyVersions, .tokenFile, .insecure, .jobs, .strict, .report,
         ],
         examples: [
             "synapse-publish build --out site                         the sample vault",
@@ -25,18 +28,15 @@ extension Command {
         exitCodes: [0, 1, 64, 65, 66, 69, 73, 74, 75, 77, 78, 130],
         run: { session throws(PublishingError) in
             let out = try session.arguments.required(.out)
-            var request = SiteRequest(rules: try session.arguments.rules(), appearances: try session.arguments.appearances())
-            if session.arguments.has(.noPosters) { request.posters = nil }
-            request.hasMarkdown = !session.arguments.has(.noMarkdown)
-            request.hasSearch = !session.arguments.has(.noSearch)
-            request.base = try session.arguments.baseURL()
+            let settings = try session.settings()
+            var request = try session.siteRequest(settings)
             request.previews =
                 try session.arguments.choice(.previews, from: ["none": .none, "groups": .groups, "pages": .pages]) ?? .groups
-            request.mermaid = session.arguments.text(.mermaid)
             request.history = try session.arguments.history()
+            let resources = try session.resources(settings)
             try checkOutput(out, .site)
             let vault = try session.openVault()
-            let made = try buildSite(vault, request, to: out, resources: session.resources(), session.context)
-            return RunOutcome(made, command: "build", out: out)
+            let made = try buildSite(vault, request, to: out, resources: resources, session.context)
+            return RunOutcome(made, command: "build", out: out).saying(settings)
         })
 }

@@ -13,7 +13,7 @@ extension Command {
             it could have meant, and the pages that others name without a link.
             """,
         operandCount: 0...1,
-        options: [.baseline, .language, .mermaid, .tokenFile, .insecure, .jobs, .strict, .report],
+        options: [.baseline, .settings, .templates, .language, .mermaid, .tokenFile, .insecure, .jobs, .strict, .report],
         examples: [
             "synapse-publish check snapshot",
             "synapse-publish check snapshot --strict --verbose",
@@ -22,18 +22,20 @@ extension Command {
         ],
         exitCodes: [0, 1, 64, 65, 66, 69, 74, 75, 77, 78, 130],
         run: { session throws(PublishingError) in
-            let rules = try session.arguments.rules()
+            let settings = try session.settings()
+            let rules = try session.arguments.rules(settings)
+            let resources = try session.resources(settings)
             let baseline = try session.arguments.text(.baseline).map { path throws(PublishingError) in try FindingsList(reportAt: path) }
             let vault = try session.openVault()
             let checked = try checkVault(
-                vault, rules: rules, mermaid: session.arguments.text(.mermaid), resources: session.resources(), session.context)
+                vault, rules: rules, settings: settings, mermaid: session.arguments.text(.mermaid), resources: resources, session.context)
             var outcome = RunOutcome(checked, command: "check", out: nil)
             if let baseline {
                 outcome.baseline = baseline
                 outcome.lines.append("\(count(checked.findings.new(since: baseline).all.count, "finding")) not in the baseline")
             }
             if session.arguments.has(.json) {
-                let links = VaultLinks(vault.snapshot, jobs: session.context.jobs)
+                let links = VaultLinks(vault.snapshot, selection: settings.selection, jobs: session.context.jobs)
                 outcome.summary.links = links.links
                 outcome.summary.unlinkedMentions = links.mentions
             }

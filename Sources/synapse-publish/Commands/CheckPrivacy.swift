@@ -8,18 +8,21 @@ extension Command {
         summary: "search a built site for traces of private pages",
         details: """
             Searches every file of SITE, a folder that was built, for what could tell of the pages of SNAPSHOT that are
-            not for the public (publish: false, draft: true, private: true): their ids, addresses, titles and aliases,
-            six of their words in a row, their links, and files that only they name. Text, attributes, scripts' data,
-            feeds and pictures' text are searched. What public pages say themselves is no trace.
+            not for the public (publish: false, draft: true, private: true, what synapse-publish.yml keeps back): their
+            ids, addresses, titles and aliases, six of their words in a row, their links, and files that only they name.
+            Text, attributes, scripts' data, feeds and pictures' text are searched. What public pages say themselves is
+            no trace.
             """,
         operandCount: 2...2,
-        options: [.jobs, .report],
+        options: [.settings, .jobs, .report],
         examples: ["synapse-publish check privacy site snapshot", "synapse-publish check privacy posters snapshot --report leaks.json"],
         exitCodes: [0, 64, 65, 66, 74],
         run: { session throws(PublishingError) in
             let (site, source) = (session.arguments.operands[0], session.arguments.operands[1])
             let vault = try OpenVault(VaultSource(source), access: VaultAccess(), resources: session.resources(), session.context)
-            let proof = try Publishing.checkPrivacy(of: site, against: vault.snapshot, session.context)
+            let settings = try session.settings(beside: source)
+            let proof = try Publishing.checkPrivacy(
+                of: site, against: vault.snapshot, selection: settings.selection, session.context)
             guard proof.leaks.isEmpty else {
                 throw PublishingError(
                     .badData, "\(count(proof.leaks.count, "trace")) of pages that are not for the public", at: site,

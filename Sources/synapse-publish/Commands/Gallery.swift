@@ -27,25 +27,30 @@ extension Command {
             that are attached to a decision that is no screen, such as graph-renderer.
             """,
         operandCount: 0...1,
-        options: [.out, .capture, .screens, .data, .ledger, .language, .mermaid, .tokenFile, .insecure, .jobs, .strict, .report],
+        options: [
+            .out, .capture, .screens, .data, .ledger, .settings, .templates, .language, .mermaid, .tokenFile, .insecure, .jobs, .strict,
+            .report,
+        ],
         examples: [
             "synapse-publish gallery --out gallery", "synapse-publish gallery snapshot --out gallery --capture --data real",
         ],
         exitCodes: [0, 1, 64, 65, 66, 69, 73, 74, 75, 77, 78, 130],
         run: { session throws(PublishingError) in
             let out = try session.arguments.required(.out)
-            let request = try session.galleryRequest()
+            let settings = try session.settings()
+            let request = try session.galleryRequest(settings)
+            let resources = try session.resources(settings)
             try checkOutput(out, .gallery)
             let vault = try session.openVault()
-            let made = try buildGallery(vault, request, to: out, resources: session.resources(), session.context)
+            let made = try buildGallery(vault, request, to: out, resources: resources, session.context)
             var outcome = RunOutcome(made, command: "gallery", out: out)
             outcome.lines += try session.standingLines(of: out, ledger: request.ledger)
-            return outcome
+            return outcome.saying(settings)
         })
 }
 
 extension Session {
-    fileprivate func galleryRequest() throws(PublishingError) -> GalleryRequest {
+    fileprivate func galleryRequest(_ settings: SiteSettings) throws(PublishingError) -> GalleryRequest {
         let names = arguments.text(.screens)?.split(separator: ",").map(String.init)
         for name in names ?? [] where !Shot.screenNames.contains(name) {
             throw usageError("The gallery has no screen '\(name)'", advice: "It has \(Shot.screenNames.joined(separator: ", "))")
@@ -54,7 +59,7 @@ extension Session {
         let data = try arguments.choice(.data, from: ["mock": GalleryData.mock, "real": .real]) ?? .mock
         let browser = arguments.has(.capture) ? try Chromium.find(environment) : nil
         var request = GalleryRequest(
-            rules: try arguments.rules(), ledger: arguments.text(.ledger) ?? Ledger.fileName, data: data,
+            rules: try arguments.rules(settings), ledger: arguments.text(.ledger) ?? Ledger.fileName, data: data,
             capture: browser.map { CaptureRequest(browser: $0, screens: names.map(Set.init)) })
         request.mermaid = arguments.text(.mermaid)
         return request

@@ -14,7 +14,7 @@ extension Command {
         operandCount: 0...1,
         options: [
             .out, .tier, .format, .size, .orientation, .dpi, .margin, .bleed, .lettering, .color, .community, .around, .hops, .siteURL,
-            .theme, .language, .tokenFile, .insecure, .jobs, .strict, .report,
+            .theme, .language, .settings, .tokenFile, .insecure, .jobs, .strict, .report,
         ],
         examples: [
             "synapse-publish posters --out posters",
@@ -26,14 +26,15 @@ extension Command {
         exitCodes: [0, 1, 64, 65, 66, 69, 73, 74, 75, 77, 78, 130],
         run: { session throws(PublishingError) in
             let out = try session.arguments.required(.out)
-            let request = try session.arguments.posterRequest()
+            let settings = try session.settings()
+            let request = try session.arguments.posterRequest(settings)
             let subject = try session.arguments.posterSubject()
-            let rules = try session.arguments.rules()
+            let resources = try session.resources(settings)
             try checkOutput(out, .posters)
             let vault = try session.openVault()
             let made = try buildPosters(
-                vault, request, of: subject, rules: rules, to: out, resources: session.resources(), session.context)
-            return RunOutcome(made, command: "posters", out: out)
+                vault, request, of: subject, rules: session.arguments.rules(settings), to: out, resources: resources, session.context)
+            return RunOutcome(made, command: "posters", out: out).saying(settings)
         })
 
     static let postersDiff = Command(
@@ -47,8 +48,8 @@ extension Command {
             """,
         operandCount: 2...2,
         options: [
-            .out, .format, .size, .orientation, .dpi, .margin, .bleed, .lettering, .siteURL, .theme, .language, .tokenFile, .insecure,
-            .jobs,
+            .out, .format, .size, .orientation, .dpi, .margin, .bleed, .lettering, .siteURL, .theme, .language, .settings, .tokenFile,
+            .insecure, .jobs,
         ],
         examples: [
             "synapse-publish posters diff monday tuesday", "synapse-publish posters diff monday tuesday --format pdf --out changes",
@@ -56,12 +57,14 @@ extension Command {
         exitCodes: [0, 64, 65, 66, 69, 73, 74, 75, 77, 78, 130],
         run: { session throws(PublishingError) in
             let out = session.arguments.text(.out)
-            let request = try session.arguments.posterRequest()
+            let settings = try session.settings()
+            let request = try session.arguments.posterRequest(settings)
+            let resources = try session.resources(settings)
             if let out { try checkOutput(out, .posters) }
             let old = try session.openVault(session.arguments.operands[0])
             let new = try session.openVault(session.arguments.operands[1])
             let made = try comparePosters(
-                old, new, request, rules: try session.arguments.rules(), to: out, resources: session.resources(), session.context)
+                old, new, request, rules: try session.arguments.rules(settings), to: out, resources: resources, session.context)
             var outcome = RunOutcome(summary: RunSummary(command: "posters diff"))
             if let publication = made.publication { outcome = RunOutcome(publication, command: "posters diff", out: out) }
             outcome.summary.vault = RunSummary.Vault(new.snapshot.manifest)

@@ -111,12 +111,6 @@ func barLine(_ state: Console.BarState, columns: Int) -> String {
     return "\(state.stage)  [\(String(repeating: "=", count: filled))\(String(repeating: " ", count: width - filled))]  \(count)"
 }
 
-private func monotonicNanoseconds() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-}
-
 /// A reader that went away (`| head`) is no fault of the run.
 private func writeText(_ text: String, to descriptor: Int32) {
     var text = text

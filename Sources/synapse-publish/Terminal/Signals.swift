@@ -2,7 +2,8 @@ import CSystem
 import Foundation
 import Publishing
 
-/// Ends the program on SIGINT, SIGTERM and SIGHUP after undoing what the run has begun: exit 128 and the signal's number.
+/// Ends the program on SIGINT, SIGTERM and SIGHUP after undoing what the run has begun: exit 128 and the signal's number, or 0 where the
+/// run has no other end.
 ///
 /// The signals are blocked in every thread and awaited by one, which may then do what a signal handler must not. To be called before
 /// other threads are made. Signals that the caller told us to ignore (`nohup`) stay ignored.
@@ -21,6 +22,10 @@ func watchSignals(_ interruption: Interruption, _ console: Console) {
         // This thread takes a second signal, which does not wait for anything.
         pthread_sigmask(SIG_UNBLOCK, &set, nil)
         if interruption.request() {
+            if interruption.isOrdinaryEnd() {
+                console.note("Stopped")
+                _exit(0)
+            }
             console.note("Interrupted; the previous output is as it was")
             _exit(128 + number)
         }

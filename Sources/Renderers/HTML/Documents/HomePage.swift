@@ -10,7 +10,7 @@ extension SiteContext {
                 Rendering(
                     try render(
                         "home", at: "index.html", place: .home, title: language.text(.home), kind: .home, crumbs: [],
-                        description: language.phrase(.vault(title: site.info.title, pages: site.pages.count, sources: site.sources.count)),
+                        description: language.phrase(.vault(title: site.info.title, pages: site.pages.count, sources: sourceCount)),
                         linkedData: LinkedData(context: self).home(), content: Fields(heroFields + typeFields + listFields + figureFields)))
             })
     }
@@ -26,10 +26,11 @@ extension SiteContext {
             (.date, Value(site.info.date?.description)), (.dateText, Value(site.info.date.map(language.date))),
             (
                 .heroFigures,
-                .views([
-                    figure(site.pages.count, language.text(.pages)), figure(site.sources.count, language.text(.sources)),
-                    figure(site.info.linkCount, language.text(.links)),
-                ])
+                .views(
+                    [
+                        figure(site.pages.count, language.text(.pages))
+                    ] + (site.info.showsSources ? [figure(site.sources.count, language.text(.sources))] : [])
+                        + [figure(site.info.linkCount, language.text(.links))])
             ),
         ]
     }

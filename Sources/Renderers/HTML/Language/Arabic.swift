@@ -139,6 +139,7 @@ private enum Arabic {
         case .allAgain: "إعادة الضبط"
         case .graphView: "الشبكة"
         case .tableView: "الجدول"
+        case .pageElsewhere: "افتح في الخزانة"
         case .openPage: "افتح الصفحة"
         case .inGraph: "اعرض في الشبكة"
         case .byRank: "الصفحات حسب الرتبة"

@@ -139,6 +139,7 @@ private enum English {
         case .allAgain: "Reset"
         case .graphView: "Graph"
         case .tableView: "Table"
+        case .pageElsewhere: "Open in the vault"
         case .openPage: "Open page"
         case .inGraph: "Show in the graph"
         case .byRank: "Pages by rank"

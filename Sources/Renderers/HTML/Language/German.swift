@@ -139,6 +139,7 @@ private enum German {
         case .allAgain: "Zurücksetzen"
         case .graphView: "Graph"
         case .tableView: "Tabelle"
+        case .pageElsewhere: "In der Sammlung öffnen"
         case .openPage: "Seite öffnen"
         case .inGraph: "Im Graphen zeigen"
         case .byRank: "Seiten nach Rang"

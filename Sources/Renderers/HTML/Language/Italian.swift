@@ -139,6 +139,7 @@ private enum Italian {
         case .allAgain: "Ripristina"
         case .graphView: "Grafo"
         case .tableView: "Tabella"
+        case .pageElsewhere: "Apri nell’archivio"
         case .openPage: "Apri la pagina"
         case .inGraph: "Mostra nel grafo"
         case .byRank: "Pagine per rango"

@@ -138,6 +138,7 @@ private enum Japanese {
         case .allAgain: "元に戻す"
         case .graphView: "グラフ"
         case .tableView: "表"
+        case .pageElsewhere: "保管庫で開く"
         case .openPage: "ページを開く"
         case .inGraph: "グラフで表示"
         case .byRank: "順位順のページ"

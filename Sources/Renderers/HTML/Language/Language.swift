@@ -87,6 +87,7 @@ enum Word: String, Sendable, CaseIterable {
     case graphSearch, graphFilters, graphKeys, zoomIn, zoomOut, fit, fullScreen, close, colorBy, type, linkKinds, leastWeight, withOrphans
     case weakLinks, drawnBy, automatic, allAgain, graphView, tableView, openPage, inGraph, byRank, linksTo, picture, benchmark,
         neighbourhood
+    case pageElsewhere
     case benchText, benchScripted, benchHand, benchExport, benchMotion
     case timeline, history, earlierNights, versionNow, changedNext, sameText, pastNote, timeMap
 }

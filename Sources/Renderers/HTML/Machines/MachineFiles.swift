@@ -20,7 +20,7 @@ extension SiteContext {
     /// The site in one file of Markdown, as llmstxt.org proposes: what it is, and where the pages are as Markdown.
     private func languageModelText() -> [UInt8] {
         var out = "# \(Self.line(site.info.title))\n\n> "
-        out += language.phrase(.vault(title: site.info.title, pages: site.pages.count, sources: site.sources.count)) + "\n"
+        out += language.phrase(.vault(title: site.info.title, pages: site.pages.count, sources: sourceCount)) + "\n"
         for (index, group) in site.types.enumerated() {
             out += "\n## \(Self.line(looks[index].plural))\n\n"
             let pages = group.pages.sorted { connections[$0] != connections[$1] ? connections[$0] > connections[$1] : $0 < $1 }

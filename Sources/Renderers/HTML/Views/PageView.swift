@@ -56,6 +56,7 @@ struct PageView: View {
             return list(page.tags) { Crumb(href: context.tagHrefs[$0.lowercased()].map { base.to($0) } ?? "", label: $0) }
         case .body: return .markup(body)
         case .isMissing: return .flag(isMissing)
+        case .pageLink: return context.pageLink(page)
         default: return around(name)
         }
     }

@@ -1,5 +1,5 @@
 /// "Did you mean 'build'?" when one of `known` is a slip of the finger away from `word`.
-func suggestion(for word: String, among known: [String], prefix: String = "") -> String? {
+public func suggestion(for word: String, among known: [String], prefix: String = "") -> String? {
     let allowed = max(1, min(2, word.unicodeScalars.count / 3))
     let near = known.map { (name: $0, distance: editDistance(word.lowercased(), $0)) }.filter { $0.distance <= allowed }
     guard let best = near.min(by: { ($0.distance, $0.name) < ($1.distance, $1.name) }) else { return nil }
@@ -7,7 +7,7 @@ func suggestion(for word: String, among known: [String], prefix: String = "") ->
 }
 
 /// Insertions, deletions, substitutions and swaps of neighbours that turn one word into the other (optimal string alignment).
-func editDistance(_ left: String, _ right: String) -> Int {
+public func editDistance(_ left: String, _ right: String) -> Int {
     let (a, b) = (Array(left.unicodeScalars), Array(right.unicodeScalars))
     var rows = [Array(0...b.count)]
     for i in 1...max(1, a.count) where i <= a.count {
