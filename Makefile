@@ -66,7 +66,7 @@ install: binary ## copy the program, its files, completions and manual page to P
 	$(BINARY) completions zsh > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_synapse-publish"
 	$(BINARY) completions fish > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/synapse-publish.fish"
 	$(BINARY) manual > "$(DESTDIR)$(PREFIX)/share/man/man1/synapse-publish.1"
-	cp -R --no-preserve=ownership templates public Examples "$(DESTDIR)$(PREFIX)/share/synapse-publish/"
+	cp -R templates public Examples "$(DESTDIR)$(PREFIX)/share/synapse-publish/"
 
 clean: ## remove what was built; .venv stays
 	rm -rf .build $(BUILD) .pytest_cache

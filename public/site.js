@@ -131,7 +131,15 @@
         if (fits) shown += 1;
       });
       Array.from(list.children).forEach(function (part) { part.hidden = !part.querySelector("li:not([hidden])"); });
-      if (count) count.textContent = wanted.length ? String(shown) : "";
+      if (!count) return;
+      count.textContent = wanted.length ? String(shown) : "";
+      // The list goes on on other pages; the search knows all of them.
+      if (wanted.length && searchLink && one(".parts")) {
+        var more = document.createElement("a");
+        more.href = searchLink.href + "?q=" + encodeURIComponent(input.value);
+        more.textContent = searchLink.getAttribute("aria-label");
+        count.append(" \u00b7 ", more);
+      }
     });
   });
 

@@ -63,7 +63,8 @@ enum Slug {
         return !blank
     }
 
-    /// Sorts as readers expect in a fixed order that no locale changes: case and accents aside first, then by code point.
+    /// Sorts as readers expect in a fixed order that no locale changes: case and accents aside first, numbers by their value, then by code
+    /// point.
     static func sortKey(_ text: String) -> [UInt8] {
         var key: [UInt8] = []
         key.reserveCapacity(text.utf8.count * 2 + 1)
@@ -75,10 +76,36 @@ enum Slug {
                 key.append(contentsOf: scalar.utf8)
             }
         }
+        if text.utf8.contains(where: isDigit) { key = numbersByValue(key) }
         key.append(0)
         key.append(contentsOf: text.utf8)
         return key
     }
+
+    /// Runs of ASCII digits without leading zeros, their length before them: `§ 2` comes before `§ 10`.
+    private static func numbersByValue(_ key: [UInt8]) -> [UInt8] {
+        var out: [UInt8] = []
+        var index = 0
+        while index < key.count {
+            guard isDigit(key[index]) else {
+                out.append(key[index])
+                index += 1
+                continue
+            }
+            var end = index
+            while end < key.count, isDigit(key[end]) { end += 1 }
+            var start = index
+            while start < end - 1, key[start] == UInt8(ascii: "0") { start += 1 }
+            // Lengths lie where digits do, so that numbers stay between signs and letters; those of great numbers go on in a second byte.
+            out.append(UInt8(ascii: "0") + UInt8(min(end - start, 9)))
+            if end - start >= 9 { out.append(UInt8(min(end - start - 9, 255))) }
+            out += key[start..<end]
+            index = end
+        }
+        return out
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 }
 
 extension Unicode.Scalar {

@@ -11,6 +11,15 @@ func runCommandLine(_ words: [String]) -> Int32 {
     // Published files are for everybody's eyes, whatever the caller's mask.
     umask(0o022)
     let console = Console(environment: environment)
+    let code = runCommandLine(words, console, environment)
+    guard !console.isOutputWhole else { return code }
+    let error = PublishingError(
+        .inputOutput, "The result could not be written", at: "standard output", advice: "Write it to a place with room")
+    console.error(error)
+    return error.exitCode
+}
+
+private func runCommandLine(_ words: [String], _ console: Console, _ environment: [String: String]) -> Int32 {
     switch words.first {
     case "--help", "-h":
         console.print(programHelp())

@@ -3,10 +3,12 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+from pathlib import Path
 
 import pytest
 
-from support.program import environment, run, succeed
+from support.program import REPOSITORY, binary, environment, run, succeed
 
 COMMANDS = ["pull", "build", "posters", "gallery", "check", "snapshot verify"]
 
@@ -81,6 +83,14 @@ def test_the_sample_vault_is_the_source_where_none_is_named(site, tmp_path):
     from support import tree
     succeed("build", "--out", tmp_path / "site", cwd=tmp_path)
     assert tree.difference(site.root, tmp_path / "site") == []
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("words", [["--help"], ["check", "--json"], ["snapshot", "diff", "Examples/homelab", "Examples/homelab", "--json"]])
+def test_a_result_that_cannot_be_written_is_no_success(words):
+    with open("/dev/full", "w") as full:
+        run = subprocess.run([binary(), *words], cwd=REPOSITORY, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert run.returncode == 74 and "standard output" in run.stderr
 
 
 def test_strict(example, tmp_path):

@@ -33,7 +33,7 @@ import Testing
         ),
         (
             "<p>a<span class=\"visually-hidden\"> (gone)</span><sup class=\"footnote-ref\"><a href=\"#syn-fn-1\">1</a></sup></p>",
-            "a[1](#syn-fn-1)\n"
+            "a[^1]\n"
         ),
         ("<p><img src=\"data:image/svg+xml;base64,AAAA\" alt=\"d\"> <img src=\"p.png\" alt=\"p\"></p>", "![p](p.png)\n"),
         (

@@ -24,6 +24,10 @@ struct OutputPlace {
         guard !name.isEmpty else {
             throw PublishingError(.cannotCreate, "The root folder cannot be replaced", at: path, advice: "Choose a folder below it")
         }
+        guard access(parent, W_OK | X_OK) == 0 else {
+            throw PublishingError(
+                .cannotCreate, failed: "cannot write into the output's folder", at: parent, advice: "Choose a folder that you may write to")
+        }
         restoreAside(self.path)
         var status = stat()
         guard stat(self.path, &status) == 0 else {

@@ -30,10 +30,18 @@ final class Console: Sendable {
         hasColor = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty
     }
 
-    /// Prints a result.
-    func print(_ text: String) { writeText(text + "\n", to: STDOUT_FILENO) }
+    /// Whether standard output took all that was printed. Who stops reading it has had enough.
+    var isOutputWhole: Bool { !isCut.load(ordering: .relaxed) }
+    private let isCut = Atomic(false)
 
-    func printBytes(_ bytes: [UInt8]) { writeText(String(decoding: bytes, as: UTF8.self), to: STDOUT_FILENO) }
+    /// Prints a result.
+    func print(_ text: String) {
+        if !writeText(text + "\n", to: STDOUT_FILENO), errno != EPIPE { isCut.store(true, ordering: .relaxed) }
+    }
+
+    func printBytes(_ bytes: [UInt8]) {
+        if !writeText(String(decoding: bytes, as: UTF8.self), to: STDOUT_FILENO), errno != EPIPE { isCut.store(true, ordering: .relaxed) }
+    }
 
     /// Prints a line beside the result.
     func note(_ text: String) {
@@ -112,13 +120,15 @@ func barLine(_ state: Console.BarState, columns: Int) -> String {
 }
 
 /// A reader that went away (`| head`) is no fault of the run.
-private func writeText(_ text: String, to descriptor: Int32) {
+/// False where not all was taken; `errno` says why.
+@discardableResult private func writeText(_ text: String, to descriptor: Int32) -> Bool {
     var text = text
-    text.withUTF8 { buffer in
+    return text.withUTF8 { buffer in
         var rest = buffer[...]
         while !rest.isEmpty {
             let written = write(descriptor, UnsafeBufferPointer(rebasing: rest).baseAddress, rest.count)
-            if written > 0 { rest = rest.dropFirst(written) } else if written < 0, errno != EINTR { return }
+            if written > 0 { rest = rest.dropFirst(written) } else if written < 0, errno != EINTR { return false }
         }
+        return true
     }
 }

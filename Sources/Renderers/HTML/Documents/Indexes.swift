@@ -65,12 +65,9 @@ extension SiteContext {
 
     /// Most links in the graph first.
     func hubs(limit: Int) -> [PageIndex] {
-        let linked = site.graph.nodes.indices.filter { site.graph.nodes[$0].degree > 0 }
-        let sorted = linked.sorted { left, right in
-            let (a, b) = (site.graph.nodes[left], site.graph.nodes[right])
-            return a.degree == b.degree ? a.page < b.page : a.degree > b.degree
-        }
-        return sorted.prefix(limit).map { site.graph.nodes[$0].page }
+        // By the figure that the rows show, which counts links that the graph leaves out.
+        let linked = site.graph.nodes.filter { $0.degree > 0 }.map(\.page)
+        return Array(linked.sorted { (connections[$1], $0) < (connections[$0], $1) }.prefix(limit))
     }
 
     // MARK: Indexes of groups

@@ -70,7 +70,9 @@ extension MarkdownText {
         }
         if !isLineStart { newLine() }
         let mark: String
-        if let last = lists.last, last.isOrdered {
+        if tag.begins(with: " id=\"syn-fn-", html) {
+            mark = "[^\(tag.value("id", html)?.dropFirst("syn-fn-".count) ?? "")]: "
+        } else if let last = lists.last, last.isOrdered {
             mark = "\(last.number). "
             lists[lists.count - 1].number += 1
         } else {
@@ -78,7 +80,7 @@ extension MarkdownText {
         }
         flushGap()
         pendingMark = Array(mark.utf8)
-        prefixes.append(Array(String(repeating: " ", count: mark.utf8.count).utf8))
+        prefixes.append([UInt8](repeating: 32, count: mark.hasPrefix("[^") ? 4 : mark.utf8.count))
     }
 
     mutating func definition(_ tag: HTMLTag) {

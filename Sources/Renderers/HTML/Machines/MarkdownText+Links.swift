@@ -8,9 +8,26 @@ extension MarkdownText {
             if let href = hrefs.popLast() ?? nil { putTarget(href) }
             return
         }
-        let href = tag.place(of: "href", html)
+        var href = tag.place(of: "href", html)
+        if let place = href {
+            if let number = number(ofFootnote: place) {
+                put("[^")
+                append(number, false)
+                put("]")
+                return skip(HTMLElement.a)
+            }
+            // Marks of blocks are not in the Markdown.
+            if begins(with: "#%5E", at: place.lowerBound) { href = nil }
+        }
         hrefs.append(href)
         if href != nil { put("[") }
+    }
+
+    /// What a reference to a footnote ends in, which its text is marked with.
+    private func number(ofFootnote href: Range<Int>) -> Range<Int>? {
+        let mark: StaticString = "#syn-fn-"
+        guard href.count > mark.utf8CodeUnitCount, begins(with: mark, at: href.lowerBound) else { return nil }
+        return (href.lowerBound + mark.utf8CodeUnitCount)..<href.upperBound
     }
 
     /// `](address)`; pages' addresses become those of their Markdown.
@@ -31,7 +48,7 @@ extension MarkdownText {
         if Self.isPage(UnsafeBufferPointer(rebasing: html[href.lowerBound..<end])) {
             append(href.lowerBound..<(end - 4), hasReferences)
             out.append(contentsOf: "md".utf8)
-            append(end..<href.upperBound, hasReferences)
+            if end < href.upperBound, !begins(with: "#%5E", at: end) { append(end..<href.upperBound, hasReferences) }
         } else {
             append(href, hasReferences)
         }
