@@ -90,16 +90,18 @@ def test_a_kill_while_the_first_night_is_added(prepared, tmp_path):
         assert [night["night"] for night in found] == [nights.name(0)] and tree.neighbours(store) == []
 
 
+@pytest.mark.parametrize("share", [0.3, 0.5, 0.7, 0.8, 0.9, 1])
 @pytest.mark.parametrize("sent, code", [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
-def test_a_signal_leaves_nothing_behind(sent, code, prepared, tmp_path):
+def test_a_signal_leaves_nothing_behind(sent, code, share, prepared, tmp_path):
     folder, before, wanted, seconds = prepared
     shutil.copytree(folder / "store", tmp_path / "store")
     process = start(*command("prune", folder, tmp_path / "store"))
-    time.sleep(seconds["prune"] / 2)
+    time.sleep(seconds["prune"] * share)
     process.send_signal(sent)
     process.communicate(timeout=30)
     # On a fast machine it may have ended before.
     assert process.returncode in (code, 0, -sent)  # as early as before the program listens
-    assert tree.digest(tmp_path / "store") == (wanted["prune"] if process.returncode == 0 else before)
+    # The new store is at its place a moment before the run ends; never is it there in part.
+    assert tree.digest(tmp_path / "store") in ([wanted["prune"]] if process.returncode == 0 else [before, wanted["prune"]])
     assert tree.neighbours(tmp_path / "store") == []
     assert run("archive", "verify", "--store", tmp_path / "store").code == 0

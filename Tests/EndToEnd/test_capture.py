@@ -101,7 +101,7 @@ def test_before_and_after(window, captured, example, browser, tmp_path_factory):
         light = case.locator(".ga-side[data-theme=light]")
         shown = lambda: light.locator("img").evaluate_all("images => images.map(image => [image.complete && image.naturalWidth > 0, image.getAttribute('src')])")
         case.scroll_into_view_if_needed()
-        page.wait_for_load_state("networkidle")
+        page.wait_for_load_state("networkidle", timeout=120_000)
         assert shown() == [[True, f"before/{SCREEN}-filled-light.png"], [True, f"pictures/{SCREEN}-filled-light.png"]]
         modes = case.locator("[data-modes] button").all_inner_texts()
         assert modes == ["Live", "Picture", "Side by side", "Slider", "Difference"]
@@ -109,7 +109,7 @@ def test_before_and_after(window, captured, example, browser, tmp_path_factory):
         case.locator("input[type=range]").fill("25")
         assert light.locator(".ga-over").evaluate("image => image.style.clipPath") in ("inset(0px 75% 0px 0px)", "inset(0 75% 0 0)")
         case.get_by_role("button", name="Difference").click()
-        page.wait_for_load_state("networkidle")
+        page.wait_for_load_state("networkidle", timeout=120_000)
         assert [source for _, source in shown()] == [f"mask/{SCREEN}-filled-light.png"]
         assert "% of the pixels changed" in light.inner_text()
         case.get_by_role("button", name="Desktop").click()

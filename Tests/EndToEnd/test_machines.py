@@ -238,6 +238,8 @@ def shared(example, tmp_path_factory):
 def test_each_document_has_a_picture_for_where_it_is_shared(shared):
     seen = set()
     for page in sorted(shared.rglob("*.html")):
+        if 'http-equiv="refresh"' in page.read_text():  # of an alias, which only leads on
+            continue
         found = re.findall(r'property="og:image" content="https://example.org/wiki/([^"]+)"', page.read_text())
         if page.name != "404.html":
             assert len(found) == 1, page

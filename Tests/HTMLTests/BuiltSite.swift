@@ -13,11 +13,12 @@ struct BuiltSite {
         .deletingLastPathComponent()
 
     init(
-        _ pages: [String: String], sources: [String: String] = [:], options: SiteOptions = SiteOptions(), graph: VaultGraph = VaultGraph()
+        _ pages: [String: String], sources: [String: String] = [:], options: SiteOptions = SiteOptions(), graph: VaultGraph = VaultGraph(),
+        serverVersion: String = "2.1.7"
     ) throws {
         let records = pages.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { PageRecord(id: "id:" + $0, path: $0) }
         let snapshot = VaultSnapshot(
-            manifest: Manifest(vault: "test", title: "Test <vault>", serverVersion: "2.1.7", dataVersion: 1, source: "folder"),
+            manifest: Manifest(vault: "test", title: "Test <vault>", serverVersion: serverVersion, dataVersion: 1, source: "folder"),
             pages: records, graph: graph, sources: sources.keys.sorted().map { SourceFile(path: $0, bytes: sources[$0]?.utf8.count ?? 0) },
             dashboard: Dashboard(), findings: [],
             read: { path throws(SnapshotError) in Array((pages[path] ?? sources[path] ?? "").utf8) })

@@ -138,6 +138,13 @@ import Theme
         #expect(site.files.values.count { $0.contains("Old---name.html") } == 0)
     }
 
+    /// Nobody has looked for faults in a vault that comes from no server.
+    @Test func whatNobodyCheckedIsNotClean() throws {
+        let word = "Clean"
+        #expect(try BuiltSite(["wiki/a.md": "a"]).files["index.html"]?.contains(word) == true)
+        #expect(try BuiltSite(["wiki/a.md": "a"], serverVersion: "").files["index.html"]?.contains(word) == false)
+    }
+
     /// A backlink without a sentence says where it stands instead.
     @Test func backlinksFromTheFrontmatterSayWhereTheyStand() throws {
         let site = try BuiltSite(["wiki/a.md": "---\nrelated: [b]\n---\n", "wiki/b.md": ""])

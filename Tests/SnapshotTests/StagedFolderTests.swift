@@ -35,6 +35,24 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("x/y")) == ["out"])
     }
 
+    /// The thread that ends the process may already be taking the staging away: what is half gone must not get to the place.
+    @Test func nothingIsPutAtAPlaceOnceTheEndHasBegun() throws {
+        let out = folder.file("out")
+        try commit("one", to: out)
+        let staged = try StagedFolder(for: out, marker: marker)
+        try staged.write(Array("made by a test\n1".utf8), to: ".made")
+        StagedFolder.beginEnding(try #require(FileSystem.resolved(out)))
+        do throws(SnapshotError) {
+            try staged.commit()
+            Issue.record("it was put there")
+        } catch {
+            #expect(error.kind == .temporary)
+        }
+        #expect(text("out/a/b/c.txt") == "one")
+        try commit("two", to: out)
+        #expect(text("out/a/b/c.txt") == "two", "another run begins anew")
+    }
+
     @Test func whatIsNotCommittedLeavesNoTrace() throws {
         try commit("one", to: folder.file("out"))
         do {

@@ -11,10 +11,12 @@ extension StagedFolder {
     /// - Returns: whether it was put there.
     package consuming func commitUnlessThere() throws(SnapshotError) -> Bool {
         try FileSystem.synchronise(path)
-        if rename(path, destination) != 0 {
+        let isThere = try Self.settling(destination) { () throws(SnapshotError) in
+            if rename(path, destination) == 0 { return true }
             if errno == ENOTEMPTY || errno == EEXIST { return false }
             throw FileSystem.failure("cannot put the output in its place", destination, .cannotCreate)
         }
+        guard isThere else { return false }
         FileSystem.synchroniseFolder(FileSystem.parent(of: destination)!)
         return true
     }
@@ -31,8 +33,11 @@ extension StagedFolder {
         guard FileSystem.kind(target) == nil else {
             throw FileSystem.failure("cannot put the folder in its place", target, .cannotCreate, EEXIST)
         }
-        guard rename("\(path)/\(relative)", target) == 0 else {
-            throw FileSystem.failure("cannot put the folder in its place", target, .cannotCreate)
+        let staged = "\(path)/\(relative)"
+        try Self.settling(destination) { () throws(SnapshotError) in
+            guard rename(staged, target) == 0 else {
+                throw FileSystem.failure("cannot put the folder in its place", target, .cannotCreate)
+            }
         }
         FileSystem.synchroniseFolder(FileSystem.parent(of: target)!)
     }

@@ -60,6 +60,7 @@ public struct StagedFolder: ~Copyable {
     /// writing to it.
     public init(for destination: String, marker: FolderMarker) throws(SnapshotError) {
         let place = try Self.place(of: destination)
+        Self.beginAnew(place)
         try Self.refuseForeign(place, marker: marker)
         let parent = FileSystem.parent(of: place)!
         let prefix = Self.prefix(of: FileSystem.name(of: place))
@@ -135,12 +136,14 @@ public struct StagedFolder: ~Copyable {
     public consuming func commit() throws(SnapshotError) {
         try FileSystem.synchronise(path)
         try Self.refuseForeign(destination, marker: marker)
-        if FileSystem.kind(destination) == nil {
-            guard rename(path, destination) == 0 else {
-                throw FileSystem.failure("cannot put the output in its place", destination, .cannotCreate)
+        try Self.settling(destination) { () throws(SnapshotError) in
+            if FileSystem.kind(destination) == nil {
+                guard rename(path, destination) == 0 else {
+                    throw FileSystem.failure("cannot put the output in its place", destination, .cannotCreate)
+                }
+            } else if syn_exchange(path, destination) != 0 {
+                try swapInTwoSteps(errno)
             }
-        } else if syn_exchange(path, destination) != 0 {
-            try swapInTwoSteps(errno)
         }
         FileSystem.synchroniseFolder(FileSystem.parent(of: destination)!)
     }
@@ -203,9 +206,9 @@ public struct StagedFolder: ~Copyable {
     /// For a process that is about to end while another of its threads is still writing: removes what this process has staged for the
     /// destination, which stays as it is.
     public static func discardUnfinished(for destination: String) {
-        guard let place = try? place(of: destination), let parent = FileSystem.parent(of: place),
-            let names = try? FileSystem.names(in: parent)
-        else { return }
+        guard let place = try? place(of: destination) else { return }
+        beginEnding(place)
+        guard let parent = FileSystem.parent(of: place), let names = try? FileSystem.names(in: parent) else { return }
         let prefix = Self.prefix(of: FileSystem.name(of: place))
         let own = ownerText(place) + processText
         for name in names where isContainer(name, prefix: prefix) {

@@ -80,17 +80,19 @@ extension SiteContext {
                 (.number, .text(cleanWord && number == 0 ? language.text(.clean) : language.number(number))), (.tone, Value(tone)),
             ])
         }
-        var fields: [(Name, Value)] = [
-            (
-                .figures,
-                .views([
-                    tile(.links, "link", site.info.linkCount), tile(.communities, "community", site.communities.count),
-                    tile(.orphans, "other", orphans), tile(.review, "check", review, tone: review == 0 ? "good" : "open"),
-                    tile(.lint, "warning", lint, tone: lint == 0 ? "good" : "open", cleanWord: true),
-                    tile(.domains, "tag", site.domains.count),
-                ])
-            )
+        var tiles = [
+            tile(.links, "link", site.info.linkCount), tile(.communities, "community", site.communities.count),
+            tile(.orphans, "other", orphans),
         ]
+        // A vault that no server has looked at is not clean; nobody knows.
+        if !site.info.serverVersion.isEmpty || review + lint > 0 {
+            tiles += [
+                tile(.review, "check", review, tone: review == 0 ? "good" : "open"),
+                tile(.lint, "warning", lint, tone: lint == 0 ? "good" : "open", cleanWord: true),
+            ]
+        }
+        tiles.append(tile(.domains, "tag", site.domains.count))
+        var fields: [(Name, Value)] = [(.figures, .views(tiles))]
         if let growth = Charts.growth(site.pages) {
             let (from, to) = (language.date(growth.from), language.date(growth.to))
             let label = language.phrase(.growth(from: from, to: to, pages: growth.count))
