@@ -268,6 +268,26 @@ def test_two_recorded_nights(tmp_path):
     expected = json.loads((pulls.replay.shared() / "vaults/homelab/expected.json").read_text())["night2"]
     changed = [expected["edited"], *expected["changed_by_the_delete"], *expected["changed_by_the_backend"]]
     stem = lambda path: path.removeprefix("wiki/").removesuffix(".md")
-    assert {page.partition("~")[0] for page in versions(site)} == {stem(path) for path in changed}
+    # The index of the first night says the deleted page's name in plain words.
+    assert {page.partition("~")[0] for page in versions(site)} == {stem(path) for path in changed} - {"index"}
     assert links.broken(site) == [] and validators.nu_errors(site / "assets/history") == []
     succeed("check", "privacy", site, second)
+
+
+def test_what_was_said_in_private_is_told_by_no_version(tmp_path):
+    """Names and texts that a page had while it was private, or before it became so, whatever it says now."""
+    page, farm = past.page, "the board wants to buy the northern axolotl farm soon"
+    then = {"home": page("Home", "Always."), "a": page("A", "Mentions Quetzal Merger in words."), "b": page("B", f"Copied: {farm}."),
+            "c": page("C", "Names Platypus Paper here."), "d": page("D", "Names Dugong Title here."), "e": page("E", "Nothing of the kind, first edition."),
+            "secret": page("Quetzal Merger", farm, publish="false"), "opened": page("Platypus Paper", "For nobody.", publish="false"),
+            "moved": page("Dugong Title", "It is public in the first night.")}
+    now = then | {name: page(name.upper(), "Another text.") for name in "abcde"}
+    now |= {"secret": page("Marmoset Plan", "All is different now.", publish="false"), "opened": page("Open Paper", "For everybody."),
+            "kept": page("Other Title", "Other words.", publish="false")}
+    del now["moved"]
+    first, second = past.snapshot(tmp_path, then, 1), past.snapshot(tmp_path, now, 2)
+    succeed("archive", "add", first, "--store", tmp_path / "store")
+    succeed("build", second, "--out", tmp_path / "site", "--store", tmp_path / "store", "--no-posters")
+    for words in ("Quetzal", "axolotl", "Platypus", "Dugong", "Marmoset"):
+        assert leaks.found(tmp_path / "site", [words]) == [], words
+    assert set(versions(tmp_path / "site")) == {"e"}, "what gives nothing away has a past"

@@ -18,7 +18,7 @@ struct HistoryMaker: Sendable {
         guard !states.isEmpty else { return (nil, pages.findings) }
         let shown = Array(states.suffix(past.limits.nights))
         let secrets = PrivateWords(
-            material, gone: pages.secrets.compactMap { page in (try? past.read(page.content)).map { (page.path, utf8Text($0)) } },
+            material, past: pages.secrets.compactMap { page in (try? past.read(page.content)).map { (page.path, utf8Text($0)) } },
             hidden: hidden.map { fileName(material.sources[$0].path) }.sorted(), jobs: jobs)
         let dangling = publicDangling()
         let histories = parallelMap(material.drafts.count, jobs: jobs) { page -> SiteHistory.PageHistory? in

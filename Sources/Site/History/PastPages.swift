@@ -16,7 +16,7 @@ struct PastPages: Sendable {
     private(set) var tracks: [Track]
     /// The same of pages that are no more: they count, and nothing else is told of them.
     private(set) var gone: [(path: String, editions: [Edition])] = []
-    /// Of those that are no more, what they said when they were private.
+    /// What no earlier version may tell: editions of pages that are private now or are no more, and of others as far as they were private.
     private(set) var secrets: [(path: String, content: Int)] = []
     private(set) var findings: [Finding] = []
 
@@ -24,7 +24,11 @@ struct PastPages: Sendable {
         var places: [[UInt8]: PageIndex] = [:]
         for (index, draft) in material.drafts.enumerated() { places[Array(draft.path.utf8)] = index }
         let hidden = Set(material.withheld.map { Array($0.path.utf8) })
-        let files = past.files.filter { !$0.path.hasPrefix("raw/sources/") && !hidden.contains(Array($0.path.utf8)) }
+        let pages = past.files.filter { !$0.path.hasPrefix("raw/sources/") }
+        for file in pages where hidden.contains(Array(file.path.utf8)) {
+            secrets += file.editions.compactMap { edition in edition.content.map { (file.path, $0) } }
+        }
+        let files = pages.filter { !hidden.contains(Array($0.path.utf8)) }
         let read = parallelMap(files.count, jobs: jobs) { [places] index -> (page: PageIndex?, track: Track, findings: [Finding]) in
             let page = places[Array(files[index].path.utf8)]
             let (track, findings) = Self.track(files[index], past, of: page == nil ? nil : material.snapshot, material.selection)
@@ -33,12 +37,14 @@ struct PastPages: Sendable {
         tracks = Array(repeating: Track(), count: material.drafts.count)
         for (file, result) in zip(files, read) {
             findings += result.findings
+            secrets += result.track.secrets.map { (file.path, $0) }
             if let page = result.page {
                 tracks[page] = result.track
                 continue
             }
             gone.append((file.path, result.track.editions))
-            secrets += result.track.secrets.map { (file.path, $0) }
+            // It may have been renamed and made private in one go.
+            secrets += result.track.editions.compactMap { edition in edition.content.map { (file.path, $0) } }
         }
     }
 

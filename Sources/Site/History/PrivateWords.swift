@@ -13,13 +13,13 @@ struct PrivateWords: Sendable {
     var isEmpty: Bool { names.isEmpty && runs.isEmpty }
 
     /// - Parameters:
-    ///   - gone: pages that are no more, with what they said when they were private.
+    ///   - past: earlier texts that are not for everybody now, with their paths.
     ///   - hidden: names of source files that only private pages name.
-    init(_ material: SiteMaterial, gone: [(path: String, text: [UInt8])], hidden: [String], jobs: Int) {
+    init(_ material: SiteMaterial, past: [(path: String, text: [UInt8])], hidden: [String], jobs: Int) {
         for page in material.withheld {
             add(page.path, [page.title] + page.aliases + page.targets.filter(hasScheme), (try? material.snapshot.text(of: page.path)) ?? [])
         }
-        for page in gone {
+        for page in past {
             let front = Frontmatter(of: page.text)
             add(page.path, front.aliases + [front.title].compactMap { $0 }, page.text)
         }
