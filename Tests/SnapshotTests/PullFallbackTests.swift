@@ -160,6 +160,22 @@ import Testing
         #expect(snapshot.findings.map(\.code) == ["source-unavailable"])
     }
 
+    /// A page to sign in on, and bytes that are not as many as listed.
+    @Test(arguments: [("<!DOCTYPE html><title>Sign in</title>", "source-unavailable", false), ("not a picture", "source-size", true)])
+    func aSourceInWhosePlaceSomethingElseComes(body: String, code: String, isThere: Bool) throws {
+        let archive = try Self.archive(without: ["raw/sources/backup-flow.png"])
+        let fixture = try Fixture { request, response in
+            switch request.path {
+            case "/export": Response(headers: ["Content-Type": "application/zip"], body: archive)
+            case "/sources/raw": .text(200, body)
+            default: response
+            }
+        }
+        let snapshot = try fixture.pull()
+        #expect(snapshot.sources.first { $0.path == "raw/sources/backup-flow.png" }?.present == isThere)
+        #expect(snapshot.findings.map(\.code) == [code])
+    }
+
     // MARK: A ZIP made by an enemy
 
     @Test func aHostileZIPWritesNothingOutside() throws {

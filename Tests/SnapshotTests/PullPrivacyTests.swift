@@ -115,13 +115,13 @@ import Testing
 
 /// Time that a pull takes and gives.
 @Suite struct PullPatienceTests {
-    @Test func aLongRetryAfterEndsThePullAtOnce() throws {
+    @Test(arguments: [429, 503]) func aLongRetryAfterEndsThePullAtOnce(status: Int) throws {
         let fixture = try Fixture { request, response in
-            request.path == "/graph" ? .text(429, "Too Many Requests", headers: ["Retry-After": "300"]) : response
+            request.path == "/graph" ? .text(status, "Later", headers: ["Retry-After": "300"]) : response
         }
         let error = try #require(fixture.failure())
         #expect(error.exitCode == 75)
-        #expect(error.description == "/graph: the server asks to come back in 300 seconds (429). Run again then.")
+        #expect(error.description == "/graph: the server asks to come back in 300 seconds (\(status)). Run again then.")
         #expect(fixture.paths.count { $0 == "/graph" } == 1)
     }
 

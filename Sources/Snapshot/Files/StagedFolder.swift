@@ -103,7 +103,11 @@ public struct StagedFolder: ~Copyable {
             {
                 return lock
             }
-            let error = FileSystem.failure("cannot write beside the output", container, .cannotCreate)
+            // Another run may have swept the folder before it was locked.
+            let error =
+                errno == ENOENT
+                ? SnapshotError(.temporary, "another run is writing to this folder", at: destination, advice: "Wait until it has ended.")
+                : FileSystem.failure("cannot write beside the output", container, .cannotCreate)
             if lock >= 0 { _ = CSystem.close(lock) }
             unlink(owner)
             rmdir(container)

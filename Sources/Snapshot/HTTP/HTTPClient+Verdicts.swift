@@ -15,6 +15,7 @@ extension HTTPClient {
         case 408, 425: return Trouble(busy(answer, route), again: true)
         case 429: return rateLimit(answer, route)
         case 500...599:
+            if let later = comeLater(answer, route) { return later }
             return Trouble(
                 SnapshotError(
                     .unavailable, "the server fails (\(answer.status))\(message(answer))", at: route, advice: "Look into the server's log."),
@@ -35,13 +36,16 @@ extension HTTPClient {
     }
 
     private func rateLimit(_ answer: Answer, _ route: String) -> Trouble {
-        let wait = answer.retryAfter ?? 0
-        if wait > 120 {
-            return Trouble(
-                SnapshotError(.temporary, "the server asks to come back in \(wait) seconds (429)", at: route, advice: "Run again then."),
-                again: false)
-        }
-        return Trouble(busy(answer, route), again: true, wait: answer.retryAfter.map { .seconds($0) })
+        comeLater(answer, route) ?? Trouble(busy(answer, route), again: true, wait: answer.retryAfter.map { .seconds($0) })
+    }
+
+    /// Where the server names a time that is too long to wait for without a word.
+    private func comeLater(_ answer: Answer, _ route: String) -> Trouble? {
+        guard let wait = answer.retryAfter, wait > 120 else { return nil }
+        return Trouble(
+            SnapshotError(
+                .temporary, "the server asks to come back in \(wait) seconds (\(answer.status))", at: route, advice: "Run again then."),
+            again: false)
     }
 
     private func busy(_ answer: Answer, _ route: String) -> SnapshotError {

@@ -121,11 +121,37 @@ struct SingleFiles: Sendable {
         if let row = wanted.row, case .found(let content) = try server.content(of: row.id), content.hash == sha256Hex(content.text.utf8) {
             return SingleFile(stored: try files.write(Array(content.text.utf8), to: wanted.path), body: .present)
         }
-        guard let stored = try files.download(wanted.path, { (file) throws(SnapshotError) in try server.source(wanted.path, to: file) })
-        else {
-            return unavailable(wanted, "the server lists the source and does not give it (404)")
+        let stored = try files.download(wanted.path) { (file) throws(SnapshotError) in
+            guard try server.source(wanted.path, to: file) else { return false }
+            try refuseWebPage(file, instead: wanted)
+            return true
         }
-        return SingleFile(stored: stored, body: .present)
+        guard let stored else { return unavailable(wanted, "the server lists the source and does not give it (404)") }
+        var single = SingleFile(stored: stored, body: .present)
+        if let listed = wanted.listedBytes, listed > 0, listed != stored.bytes {
+            single.findings.append(
+                Finding(
+                    "source-size", path: wanted.path,
+                    message: "the server sent \(stored.bytes) bytes and lists \(listed); look whether the file is what it should be"))
+        }
+        return single
+    }
+
+    /// Whoever stands between server and reader may answer anything with a page to sign in on.
+    private func refuseWebPage(_ file: String, instead wanted: WantedFile) throws(SnapshotError) {
+        guard let listed = wanted.listedBytes, listed > 0, !wanted.path.lowercased().hasSuffix(".html") else { return }
+        let mapped = try MappedFile(file)
+        let isPage =
+            mapped.count != listed
+            && mapped.withBytes { bytes in
+                let start = String(decoding: bytes.prefix(64), as: UTF8.self).lowercased()
+                return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
+            }
+        guard !isPage else {
+            throw SnapshotError(
+                .unavailable, "a web page came instead of the file", at: wanted.path,
+                advice: "Does something between this machine and the server ask for a login?")
+        }
     }
 
     private func unavailable(_ wanted: WantedFile, _ reason: String) -> SingleFile {
