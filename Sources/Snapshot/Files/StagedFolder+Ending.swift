@@ -20,6 +20,14 @@ extension StagedFolder {
         return try outcome.get()
     }
 
+    /// One thread at a time: of two that remove one tree, each would meet gaps that the other has made, and stop.
+    private static let removal = Mutex(())
+
+    /// False where something of it stays.
+    static func removeContainer(_ container: String) -> Bool {
+        removal.withLock { _ in (try? FileSystem.removeTree(container, last: ownerFile)) != nil }
+    }
+
     /// From now on nothing more is put at the destination, until a new run begins with it.
     static func beginEnding(_ destination: String) { ending.withLock { _ = $0.insert(destination) } }
     static func beginAnew(_ destination: String) { ending.withLock { _ = $0.remove(destination) } }

@@ -46,7 +46,7 @@ public struct StagedFolder: ~Copyable {
     private let marker: FolderMarker
     private let lock: Int32
 
-    private static let ownerFile = "owner"
+    static let ownerFile = "owner"
     /// Where the previous output waits on file systems without an exchange.
     private static let setAside = "old"
 
@@ -118,7 +118,7 @@ public struct StagedFolder: ~Copyable {
 
     deinit {
         // Nobody is left to tell of a failure here; the next run sweeps what remains.
-        try? FileSystem.removeTree(container, last: Self.ownerFile)
+        _ = Self.removeContainer(container)
         _ = CSystem.close(lock)
     }
 
@@ -223,7 +223,7 @@ public struct StagedFolder: ~Copyable {
                 guard own.starts(with: owner) else { break }
                 if owner == own {
                     guard (try? putBack(container, place)) != nil else { break }
-                    if (try? FileSystem.removeTree(container, last: ownerFile)) != nil { break }
+                    if removeContainer(container) { break }
                 } else if rmdir(container) == 0 || errno == ENOENT {
                     break
                 }
