@@ -43,6 +43,8 @@ def test_folders_lead_to_every_page(site, site_url, browser):
         page.wait_for_selector(".rail details")
         while (closed := page.locator(".rail details:not([open]) > summary")).count():
             closed.first.click()
+            # A folder's pages come with its toggle event, which follows the click.
+            page.wait_for_function("() => [...document.querySelectorAll('.rail details[open]')].every(part => part.querySelector('li'))")
         found = {link.removeprefix(f"{site_url}/") for link in page.locator(".rail li > ul a").evaluate_all("all => all.map(a => a.href)")}
         own = ("raw/", "tags/", "types/", "domains/", "communities/", "assets/", "posters/")
         pages = {name for name in site.pages if not name.startswith(own) and 'class="at-reading"' in site.pages[name].read_text()}
