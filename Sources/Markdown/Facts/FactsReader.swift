@@ -197,13 +197,16 @@ extension FactsReader {
         let literal = node.literal
         var line = node.line
         var counted = 0
+        // The next line's end is looked for once, not for each tag before it.
+        var newline = literal.first(0x0A) ?? literal.count
         var scanner = RawTagScanner(literal)
         while true {
             let start = scanner.at
             guard let token = scanner.next() else { break }
-            while let newline = literal.first(0x0A, from: counted), newline < start {
+            while newline < start {
                 line += 1
                 counted = newline + 1
+                newline = literal.first(0x0A, from: counted) ?? literal.count
             }
             let place = Place(line: line, column: line == node.line ? node.column + start : start - counted + 1)
             switch token {

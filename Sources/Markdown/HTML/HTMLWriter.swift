@@ -7,6 +7,8 @@ struct HTMLWriter: ~Copyable {
     /// Pages that are being shown, the host first.
     var shown: [(key: Int?, part: LinkDestination.Embed.Part)] = []
     var embeds = 0
+    /// Bytes of the pages that were read for them.
+    var embeddedBytes = 0
     /// Level of the heading written last outside of embeds: those of an embed go below it.
     var headingLevel = 1
     /// Line of the host's embed that is being shown.

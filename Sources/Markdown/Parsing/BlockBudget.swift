@@ -192,17 +192,21 @@ extension BlockCounter {
     }
 
     private mutating func readDelimiterRow(_ line: Range<Int>) {
+        guard line.lowerBound > 1, !isInTable else { return }
+        if lines > BlockBudget.linesBeforeTable { return makePlain(line) }
         let columns = cells(line)
-        guard line.lowerBound > 1, columns > 0, !isInTable else { return }
         var start = line.lowerBound - 1
         while start > 0, text[start - 1] != 0x0A { start -= 1 }
+        // What cmark makes no table of costs nothing, and its rows need no count.
+        guard columns > 0, cells(start..<line.lowerBound - 1) == columns else { return }
         let added = columns * (rows(after: line.upperBound) + 1)
-        if lines > BlockBudget.linesBeforeTable || cells + added > BlockBudget.cells {
-            for index in line where text[index] == 0x2D { text[index] = Marker.plainDash }
-        } else if cells(start..<line.lowerBound - 1) == columns {
-            cells += added
-            isInTable = true
-        }
+        if cells + added > BlockBudget.cells { return makePlain(line) }
+        cells += added
+        isInTable = true
+    }
+
+    private func makePlain(_ line: Range<Int>) {
+        for index in line where text[index] == 0x2D { text[index] = Marker.plainDash }
     }
 
     /// Lines up to the next blank one, at most as many as matter.

@@ -63,6 +63,7 @@ struct Source: ~Copyable {
             case 0x3C:
                 openers += 1
                 at += 1
+            case 0x2A: at = markStars(at)
             case 0x24: at = markOpening(at, 0x24, Marker.math)
             case 0x25: at = markOpening(at, 0x25, Marker.comment)
             case 0x77:
@@ -84,13 +85,24 @@ struct Source: ~Copyable {
         return at == 0 || storage[at - 1].isMarkdownSpace || "*_~(".utf8.contains(storage[at - 1])
     }
 
+    /// At the first `*` of a run; returns where to go on. Beside ASCII alone cmark's rule is ours.
+    private func markStars(_ start: Int) -> Int {
+        var end = start + 1
+        while end < count, storage[end] == 0x2A { end += 1 }
+        guard start > 0, end < count, storage[start - 1] >= 0x80 || storage[end] >= 0x80, storage[start - 1] != 0x5C else { return end }
+        let flanks = EmphasisFlanks.of(start..<end, in: bytes)
+        if flanks.ours != flanks.commonMark { storage[start] = Marker.star }
+        return end
+    }
+
     /// At the first `[` of a run; returns where to go on.
     private func markWikilink(_ start: Int) -> Int {
         var end = start + 1
         while end < count, storage[end] == 0x5B { end += 1 }
         let first = isEscaped(start) ? start + 1 : start
         if end < count, storage[end] == 0x5E, breaksFootnote(end) { storage[end - 1] = Marker.plainBracket }
-        guard end - first >= 2, let close = WikilinkSyntax.end(in: bytes, from: end) else { return end }
+        guard end - first >= 2 else { return end }
+        guard let close = WikilinkSyntax.end(in: bytes, from: end) else { return markCutLink(first, end) }
         if isLinkAddress(after: close) { return end }
         let opening = end - 2
         if opening > 0, opening == first, storage[opening - 1] == 0x21, !isEscaped(opening - 1) {
@@ -100,6 +112,16 @@ struct Source: ~Copyable {
         }
         for index in end..<close where storage[index] == 0x7C && storage[index - 1] != 0x5C { storage[index] = Marker.pipe }
         return close + 2
+    }
+
+    /// `[[page|lab…` at the end of a line: a program that made an index cut the sentence, and its link with it.
+    private func markCutLink(_ first: Int, _ end: Int) -> Int {
+        guard end < count, let line = WikilinkSyntax.cutEnd(in: bytes, from: end) else { return end }
+        let opening = end - 2
+        let isEmbed = opening > 0 && opening == first && storage[opening - 1] == 0x21 && !isEscaped(opening - 1)
+        storage[isEmbed ? opening - 1 : opening] = isEmbed ? Marker.cutEmbed : Marker.cutLink
+        for index in end..<line where storage[index] == 0x7C { storage[index] = Marker.pipe }
+        return line
     }
 
     /// Whether what looks like a footnote's reference, `[^` at `caret`, goes over the end of a line: cmark then measures its name by columns
@@ -188,9 +210,9 @@ struct ByteSet: Sendable {
     /// All C0 controls but tab, line feed, form feed and carriage return.
     static let controls: UInt64 = 0xFFFF_C9FF
 
-    /// What `Source` must look at: controls, `$` `%` `&` `<` `[` `^` `w`, delete.
+    /// What `Source` must look at: controls, `$` `%` `&` `*` `<` `[` `^` `w`, delete.
     static let source = ByteSet(
-        low: controls & ~1 | 1 << 0x24 | 1 << 0x25 | 1 << 0x26 | 1 << 0x3C,
+        low: controls & ~1 | 1 << 0x24 | 1 << 0x25 | 1 << 0x26 | 1 << 0x2A | 1 << 0x3C,
         high: 1 << (0x5B - 64) | 1 << (0x5E - 64) | 1 << (0x77 - 64) | 1 << 63)
 
     /// What is not written as it is: controls, `"` `&` `<` `>`, delete.

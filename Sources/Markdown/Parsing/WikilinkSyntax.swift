@@ -37,6 +37,18 @@ struct WikilinkSyntax {
         return nil
     }
 
+    /// Where the line ends on which a link begins at `start` that was cut off: with `…` or `...`, and no bracket before them.
+    static func cutEnd(in bytes: Bytes, from start: Int) -> Int? {
+        var end = start
+        while end < bytes.count, end - start <= longest, bytes[end] != 0x0A {
+            if bytes[end] == 0x5B || bytes[end] == 0x5D { return nil }
+            end += 1
+        }
+        guard end == bytes.count || bytes[end] == 0x0A else { return nil }
+        let content = bytes.slice(start..<end).trimmed
+        return content.starts(with: "\u{2026}", at: content.count - 3) || content.starts(with: "...", at: content.count - 3) ? end : nil
+    }
+
     init(_ content: Bytes) {
         let (whole, rest) = Self.split(content)
         self.rest = rest
