@@ -232,6 +232,7 @@ private let anchorA = "<a href=\"a.html\" class=\"link\">"
             <p>After</p>
 
             """),
+        Example("<b>T\nU</b>\n: D", "<dl>\n<dt><b>T</b></dt>\n<dt>U</dt>\n<dd>D</dd>\n</dl>\n"),
         Example("> T\n> : D", "<blockquote>\n<dl>\n<dt>T</dt>\n<dd>D</dd>\n</dl>\n</blockquote>\n"),
         Example(
             ": no term\n\na:b\n:c\n\n# H\n: x",

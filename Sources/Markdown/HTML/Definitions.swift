@@ -6,9 +6,10 @@ extension HTMLWriter {
         out.append("<dt>")
     }
 
-    /// True where the line's end was one between two terms.
-    mutating func breakTerm(_ node: Node) -> Bool {
+    /// True where the line's end was one between two terms. What raw HTML has opened in one ends with it.
+    mutating func breakTerm(_ node: Node, _ depth: Int) -> Bool {
         guard let paragraph = node.parent, paragraph.kind == .paragraph, paragraph.next?.kind == .definition else { return false }
+        closeRaw(deeperThan: depth - 1)
         out.append("</dt>\n<dt>")
         return true
     }

@@ -117,7 +117,8 @@ extension Cmark {
         addSpecialCharacters([0x7E], isEmphasis: true)
         addSpecialCharacters(
             [
-                Marker.wikilink, Marker.embed, Marker.cutLink, Marker.cutEmbed, Marker.web, Marker.star, 0x3A, 0x3D, 0x24, 0x25, 0x5E, 0x23,
+                Marker.wikilink, Marker.embed, Marker.cutLink, Marker.cutEmbed, Marker.cutCallout, Marker.web, Marker.star, 0x3A, 0x3D,
+                0x24, 0x25, 0x5E, 0x23,
             ], isEmphasis: false)
     }
 

@@ -70,7 +70,7 @@ func matchInline(
     _ syntax: OpaquePointer?, _ parser: OpaquePointer?, _ parent: OpaquePointer?, _ byte: UInt8, _ inlineParser: OpaquePointer?
 ) -> OpaquePointer? {
     switch byte {
-    case Marker.wikilink, Marker.embed, Marker.cutLink, Marker.cutEmbed, Marker.web, Marker.star: break
+    case Marker.wikilink, Marker.embed, Marker.cutLink, Marker.cutEmbed, Marker.cutCallout, Marker.web, Marker.star: break
     case 0x3A, 0x7E, 0x3D, 0x24, 0x25, 0x5E, 0x23: break
     default: return nil
     }
@@ -80,6 +80,7 @@ func matchInline(
     case Marker.embed: return scanner.wikilink(.embed, opening: 3)
     case Marker.cutLink: return scanner.cutLink(opening: 2)
     case Marker.cutEmbed: return scanner.cutLink(opening: 3)
+    case Marker.cutCallout: return scanner.cutCallout()
     case Marker.web: return scanner.webAddress()
     case Marker.star: return scanner.stars()
     case 0x3A: return scanner.schemeAddress(parent)
@@ -102,8 +103,18 @@ extension InlineScanner {
     func cutLink(opening: Int) -> OpaquePointer? {
         guard byte(opening - 1) == 0x5B else { return nil }
         var label = start + opening
-        for at in label..<(text.first(0x0A, from: label) ?? text.count) where text[at] == Marker.pipe { label = at + 1 }
-        return plainText(label..<label)
+        let end = text.first(0x0A, from: label) ?? text.count
+        for at in label..<end where text[at] == Marker.pipe { label = at + 1 }
+        // Of the two brackets at its end one may be left.
+        guard let bracket = text.slice(label..<end).first(0x5D) else { return plainText(label..<label) }
+        return plainText(text.slice(label..<label + bracket), end: label + bracket + 1)
+    }
+
+    /// The mark goes, what it said stays.
+    func cutCallout() -> OpaquePointer? {
+        guard byte(1) == 0x20, byte(2) == 0x5B, let end = text.first(0x5D, from: start) else { return nil }
+        let next = end + 1 < text.count && text[end + 1] == 0x20 ? end + 2 : end + 1
+        return plainText(next..<next)
     }
 
     /// One or two tildes strike out, as in cmark-gfm.

@@ -22,6 +22,8 @@ enum Marker {
     /// `[` of the `[[`, and `!` of the `![[`, of a link whose end was cut off with the sentence that held it.
     static let cutLink: UInt8 = 0x18
     static let cutEmbed: UInt8 = 0x19
+    /// `>` of a `> [!type]` within a line: a callout that was made a sentence.
+    static let cutCallout: UInt8 = 0x1B
     /// First `*` of a run that begins or ends emphasis by a rule of ours; see `EmphasisFlanks`.
     static let star: UInt8 = 0x0F
     /// Characters that stay text, because thousands of their kind are in one block; see `BlockBudget`.
@@ -48,7 +50,7 @@ enum Marker {
         case plainBracket: return 0x5B
         case plainAngle: return 0x3C
         case plainDash: return 0x2D
-        case plainQuote: return 0x3E
+        case cutCallout, plainQuote: return 0x3E
         case star, plainStar: return 0x2A
         case plainPlus: return 0x2B
         case plainDot: return 0x2E

@@ -101,7 +101,10 @@ struct Source: ~Copyable {
         while end < count, storage[end] == 0x5B { end += 1 }
         let first = isEscaped(start) ? start + 1 : start
         if end < count, storage[end] == 0x5E, breaksFootnote(end) { storage[end - 1] = Marker.plainBracket }
-        guard end - first >= 2 else { return end }
+        if end - first < 2 {
+            markCutCallout(start, end)
+            return end
+        }
         guard let close = WikilinkSyntax.end(in: bytes, from: end) else { return markCutLink(first, end) }
         if isLinkAddress(after: close) { return end }
         let opening = end - 2
@@ -112,6 +115,16 @@ struct Source: ~Copyable {
         }
         for index in end..<close where storage[index] == 0x7C && storage[index - 1] != 0x5C { storage[index] = Marker.pipe }
         return close + 2
+    }
+
+    /// `> [!type]` after other text: a program that made an index joined the lines of a callout.
+    private func markCutCallout(_ start: Int, _ end: Int) {
+        guard end < count, storage[end] == 0x21, start > 2, storage[start - 1] == 0x20, storage[start - 2] == 0x3E, !beginsLine(start - 2),
+            !isEscaped(start - 2)
+        else { return }
+        var at = end + 1
+        while at < count, at - end < 40, storage[at].isASCIIAlphanumeric || storage[at] == 0x2D { at += 1 }
+        if at > end + 1, at < count, storage[at] == 0x5D { storage[start - 2] = Marker.cutCallout }
     }
 
     /// `[[page|lab…` at the end of a line: a program that made an index cut the sentence, and its link with it.
