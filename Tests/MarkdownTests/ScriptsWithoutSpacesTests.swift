@@ -37,7 +37,8 @@ import Testing
         Example("[[a]] and [[b...", "<a href=\"a.html\" class=\"link\">a</a> and b..."), Example("![[img.png|a vi…", "a vi…"),
         Example("see [[x|`b…", "see `b…"), Example("\\[[a…", "[[a…"), Example("`[[a…`", "<code>[[a…</code>"), Example("[[a … b", "[[a … b"),
         Example("[[a…\nand so on", "a…\nand so on"), Example("[[a [b…", "[[a [b…"), Example("[[…", "…"),
-        Example("in [[a b]…", "in a b…"), Example("in [[a|b c]...", "in b c..."), Example("[[a] b…", "[[a] b…"), Example("[[a]b]…", "[[a]b]…"),
+        Example("in [[a b]…", "in a b…"), Example("in [[a|b c]...", "in b c..."), Example("[[a] b…", "[[a] b…"),
+        Example("[[a]b]…", "[[a]b]…"),
         Example("a \u{2014} > [!warning] Sample > text", "a \u{2014} Sample &gt; text"), Example("a \\> [!note] b", "a &gt; [!note] b"),
         Example("a `> [!note] b`", "a <code>&gt; [!note] b</code>"), Example("a > [!] b [!x]", "a &gt; [!] b [!x]"),
     ]) func theirLabelIsShown(_ example: Example) {

@@ -69,12 +69,44 @@ struct FactsReader: ~Copyable {
                 goesOn = walk.step()
             }
         }
+        readRest()
         facts.sentences = Array(sentences.bytes)
         if document.source.wasInvalid {
             addProblem("invalid-encoding", 1, 1, "Not UTF-8 throughout: wrong bytes are shown as \u{FFFD}. Save the page as UTF-8.")
         }
-        if let line = document.source.cutLine { addProblem("oversized-page", line, 1, "From here on the page is too large: split it.") }
+        if let line = document.source.cutLine {
+            addProblem("oversized-page", line, 1, "From here on the page is too large and shown as plain text: split it.")
+        }
         facts.problems.sort { ($0.line, $0.column, $0.code) < ($1.line, $1.column, $1.code) }
+    }
+
+    /// Links and words of what is beyond the tree. Their sentences are not told.
+    private mutating func readRest() {
+        let rest = document.source.rest
+        var links: [Bytes] = []
+        var words = 0
+        document.readRest { part in
+            switch part {
+            case .link(let content): links.append(content)
+            case .text(let text): words += WordCount.count(text)
+            case .line, .paragraph: break
+            }
+        }
+        facts.words += words
+        var line = document.source.cutLine ?? 0
+        var lineStart = 0
+        var newline = rest.first(0x0A) ?? rest.count
+        for content in links {
+            let at = content.startIndex(in: rest) - 2
+            while newline < at {
+                line += 1
+                lineStart = newline + 1
+                newline = rest.first(0x0A, from: lineStart) ?? rest.count
+            }
+            let link = WikilinkSyntax(content)
+            append((Marker.text(link.target), link.fragment.map(Marker.text)), .wikilink, Place(line: line, column: at - lineStart + 1))
+        }
+        pending.removeAll()
     }
 
     /// Reading leaves the tree as it was.

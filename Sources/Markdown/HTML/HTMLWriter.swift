@@ -36,12 +36,7 @@ struct HTMLWriter: ~Copyable {
         state = PageState(page, isEmbedded: false)
         for heading in document.headings { _ = state.identifiers.claim(heading.id) }
         write(document.root, of: document)
-        if document.source.isCut {
-            beginLine()
-            out.append("<p class=\"embed-cut\">")
-            out.append(escaping: options.wording.pageTooLarge)
-            out.append("</p>\n")
-        }
+        writeRest(of: document)
         writeFootnotes(of: document)
         shown.removeLast()
     }

@@ -11,9 +11,9 @@ enum BlockBudget {
     /// Cells of all tables of a page, those that cmark adds to short rows included.
     static let cells = 300_000
     /// Marks of a page: each is a node or two of its tree, and costs a microsecond or two. Those in fenced code cost less, and count in the
-    /// second sum alone.
-    static let marks = 1_000_000
-    static let marksWithCode = 2_500_000
+    /// second sum alone. What comes after is text (`RestText`).
+    static let marks = 2_000_000
+    static let marksWithCode = 4_000_000
     /// Below this no page is slow by its containers or tables.
     static let smallest = 50_000
 

@@ -8,19 +8,25 @@
 struct Source: ~Copyable {
     private let storage: UnsafeMutablePointer<UInt8>
     private(set) var count: Int
-    /// Whether the page has so many marks that its end is not read.
+    /// Whether the page has so many marks that of its end no tree is made.
     private(set) var isCut = false
+    private var fullCount = 0
     /// Whether a `^` is in the text: without one there are no block ids.
     private(set) var mayHoldBlockIDs = false
-    /// The first line that is not read.
+    /// The first line of what is only text.
     var cutLine: Int? { isCut ? bytes.count { $0 == 0x0A } + 1 : nil }
     /// Whether the text was not UTF-8 throughout.
     let wasInvalid: Bool
+
+    /// The line's end or `]` that was found last, behind what looked like a footnote's reference.
+    private var referenceEnd = -1
 
     /// Number of `<`, and of runs of `[`.
     private var openers = 0
 
     var bytes: Bytes { Bytes(start: storage, count: count) }
+    /// What follows `bytes`.
+    var rest: Bytes { Bytes(start: storage + count, count: isCut ? fullCount - count : 0) }
 
     init(_ body: ArraySlice<UInt8>) {
         self.init(bytes: body, repairing: true)
@@ -36,6 +42,7 @@ struct Source: ~Copyable {
         storage[count] = 0
         mark()
         if count > BlockBudget.smallest || openers > BlockBudget.angles {
+            fullCount = count
             let end = BlockBudget.apply(to: UnsafeMutableBufferPointer(start: storage, count: count))
             isCut = end < count
             count = end
@@ -96,7 +103,7 @@ struct Source: ~Copyable {
     }
 
     /// At the first `[` of a run; returns where to go on.
-    private func markWikilink(_ start: Int) -> Int {
+    private mutating func markWikilink(_ start: Int) -> Int {
         var end = start + 1
         while end < count, storage[end] == 0x5B { end += 1 }
         let first = isEscaped(start) ? start + 1 : start
@@ -139,14 +146,12 @@ struct Source: ~Copyable {
 
     /// Whether what looks like a footnote's reference, `[^` at `caret`, goes over the end of a line: cmark then measures its name by columns
     /// of two lines and loses the rest of its text.
-    private func breaksFootnote(_ caret: Int) -> Bool {
-        var at = caret + 1
-        while at < count, at - caret < 1000 {
-            if storage[at] == 0x0A { return true }
-            if storage[at] == 0x5D { return false }
-            at += 1
+    private mutating func breaksFootnote(_ caret: Int) -> Bool {
+        if referenceEnd <= caret {
+            referenceEnd = caret + 1
+            while referenceEnd < count, storage[referenceEnd] != 0x0A, storage[referenceEnd] != 0x5D { referenceEnd += 1 }
         }
-        return false
+        return referenceEnd < count && storage[referenceEnd] == 0x0A && referenceEnd - caret < 1000
     }
 
     /// `[[1]](https://…)` is a link whose text is `[1]`.
