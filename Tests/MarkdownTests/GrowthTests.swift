@@ -20,6 +20,7 @@ import Testing
         "%% a %% ",
         "%% ", "%%\na\n%%\n\n", "#t# ", "a ^b#\n\n", "a\n: b\n\n", "- [ ] a\n", "==a== ", "==a ", "~~a~~ ", "~~a ", "http://a.b ", "a@b.c ",
         "&amp;", "&", "\\[", "a  \n", "a\n", "***\n", "    a\n", "\u{6F22}", "\u{0}a ", "https://a.b/(((", "www.a.b ",
+        "[^", "|-|\n|-|-|\n", "は**「x」**", "[[a|*b*]] ", "[[a|b…\n", "a > [!note] b\n",
     ]
 
     struct Piece: Sendable, CustomTestStringConvertible {

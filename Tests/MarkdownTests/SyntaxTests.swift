@@ -233,6 +233,22 @@ private let anchorA = "<a href=\"a.html\" class=\"link\">"
 
             """),
         Example("<b>T\nU</b>\n: D", "<dl>\n<dt><b>T</b></dt>\n<dt>U</dt>\n<dd>D</dd>\n</dl>\n"),
+        Example("[x]: y\n: D\n\n%%z%%\n: E", "<dl>\n<dd>D</dd>\n</dl>\n<dl>\n<dd>E</dd>\n</dl>\n"),
+        Example(
+            "> [!note] T\n> a\n> b\n>\n> : D",
+            """
+            <div class="callout callout-note" data-callout="note">
+            <p class="callout-title">T</p>
+            <div class="callout-body">
+            <p>a
+            b</p>
+            <dl>
+            <dd>D</dd>
+            </dl>
+            </div>
+            </div>
+
+            """),
         Example("> T\n> : D", "<blockquote>\n<dl>\n<dt>T</dt>\n<dd>D</dd>\n</dl>\n</blockquote>\n"),
         Example(
             ": no term\n\na:b\n:c\n\n# H\n: x",

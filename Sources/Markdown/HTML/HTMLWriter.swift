@@ -79,7 +79,7 @@ struct HTMLWriter: ~Copyable {
         case .text:
             prepareForLine(node, depth)
             writeText(node.literal)
-        case .softBreak, .lineBreak: return writeBreak(node, kind, depth)
+        case .softBreak, .lineBreak: return writeBreak(node, kind, depth, of: document)
         case .code: writeCode(node, depth)
         case .emphasis, .strong, .highlight, .strikethrough:
             prepareForLine(node, depth)

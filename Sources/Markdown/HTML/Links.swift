@@ -16,7 +16,7 @@ extension HTMLWriter {
             state.links.append(openLink(destination, title: node.title))
             return true
         case .wikilink:
-            writeWikilink(WikilinkSyntax(node.literal), index)
+            writeWikilink(WikilinkSyntax(node.literal), to: destination)
         case .image: writeFile(destination, ImageText(image: node))
         default:
             let link = WikilinkSyntax(node.literal)

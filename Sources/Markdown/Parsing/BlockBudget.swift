@@ -7,7 +7,7 @@ enum BlockBudget {
     /// Quotes, items and footnotes that one line opens.
     static let containers = 100
     /// Lines of a paragraph after which a table's delimiter row is no longer looked for in it.
-    static let linesBeforeTable = 500
+    static let linesBeforeTable = 100
     /// Cells of all tables of a page, those that cmark adds to short rows included.
     static let cells = 300_000
     /// Marks of a page: each is a node or two of its tree, and costs a microsecond or two. Those in fenced code cost less, and count in the
@@ -15,7 +15,7 @@ enum BlockBudget {
     static let marks = 2_000_000
     static let marksWithCode = 4_000_000
     /// Below this no page is slow by its containers or tables.
-    static let smallest = 50_000
+    static let smallest = 12_000
 
     /// Where the first line begins that is too much; the text's end where none is.
     static func apply(to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
@@ -56,6 +56,8 @@ private struct MarkSum {
         var before: UInt8 = 0
         for byte in line {
             if byte != before, Self.marks.contains(byte) { sum += 1 }
+            // A label may be parsed by itself, twice.
+            if byte == Marker.pipe { sum += 8 }
             before = byte
         }
         if fence == nil { outside += sum }

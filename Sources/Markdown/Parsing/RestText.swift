@@ -201,7 +201,7 @@ extension HTMLWriter {
             case .text(let text): out.append(escaping: text)
             case .line: out.append("<br>")
             case .link(let content):
-                writeWikilink(WikilinkSyntax(content), index)
+                writeRestLink(WikilinkSyntax(content), index)
                 index += 1
             case .paragraph: break
             }
@@ -209,18 +209,22 @@ extension HTMLWriter {
         if isOpen { out.append("</p>\n") }
     }
 
-    mutating func writeWikilink(_ link: WikilinkSyntax, _ index: Int) {
+    private mutating func writeRestLink(_ link: WikilinkSyntax, _ index: Int) {
         if let holes {
             holes.holes.append(LinkHole(start: UInt32(out.count), end: 0, link: Int32(index)))
-            writeLabel(link, isEmbed: false)
-            return closeHole(holes.holes.count - 1)
+            writeLabel(link, isEmbed: false, isPlain: true)
+            closeHole(holes.holes.count - 1)
+        } else if let destination = state.page?.destination(index) {
+            writeWikilink(link, to: destination, isPlain: true)
         }
-        guard let destination = state.page?.destination(index) else { return }
+    }
+
+    mutating func writeWikilink(_ link: WikilinkSyntax, to destination: LinkDestination, isPlain: Bool = false) {
         let closer = openLink(destination)
         if case .withheld = destination, !link.hasLabel {
             out.append(escaping: options.wording.unpublishedPage)
         } else {
-            writeLabel(link, isEmbed: false)
+            writeLabel(link, isEmbed: false, isPlain: isPlain)
         }
         closeLink(closer)
     }
