@@ -36,7 +36,8 @@ public func makeSite(
     for page in links { material.findings += page.findings }
 
     var addresses = AddressBook()
-    let pageAddresses = material.drafts.map { addresses.page($0.path) }
+    let names = parallelMap(material.drafts.count, jobs: jobs) { [material] in AddressBook.name(ofPage: material.drafts[$0].path) }
+    let pageAddresses = material.drafts.indices.map { addresses.page(material.drafts[$0].path, names[$0]) }
     material.report(pageAddresses)
     let graph = material.graph()
     let order = material.titleOrder(jobs: jobs)
@@ -85,7 +86,8 @@ public func makeSite(
     var site = Site(
         info: material.info(rules, pages: pages, linkCount: incoming.pairCount), pages: pages, sources: sources, types: types,
         domains: domains.groups(pages: pages, graph: graph, order: order, &addresses),
-        communities: material.communities(graph, order: order, &addresses), graph: graph.taking(domains: domains.primary), sentences: sentences.text,
+        communities: material.communities(graph, order: order, &addresses), graph: graph.taking(domains: domains.primary),
+        sentences: sentences.text,
         findings: (snapshot.findings + material.findings).sorted())
     for (index, page) in site.pages.enumerated() {
         for alias in page.aliases {
