@@ -86,11 +86,8 @@ struct FactsReader: ~Copyable {
         var links: [Bytes] = []
         var words = 0
         document.readRest { part in
-            switch part {
-            case .link(let content): links.append(content)
-            case .text(let text): words += WordCount.count(text)
-            case .line, .paragraph: break
-            }
+            if case .link(let content) = part { links.append(content) }
+            if case .text(let text) = part { words += WordCount.count(text) }
         }
         facts.words += words
         var line = document.source.cutLine ?? 0
