@@ -33,6 +33,7 @@ private let anchorA = "<a href=\"a.html\" class=\"link\">"
         Example("==[[a]]==", "<p><mark>\(anchorA)a</a></mark></p>\n"),
         Example("\\==no\\==", "<p>==no==</p>\n"),
         Example("[^a\nbc] d", "<p>[^a\nbc] d</p>\n"),
+        Example("é[^1é [[a]] é\né] x", "<p>é[^1é \(anchorA)a</a> é\né] x</p>\n"),
         Example("a %%hidden%% b", "<p>a  b</p>\n"),
         Example("`a %% b` and 5 %% 2", "<p><code>a %% b</code> and 5 %% 2</p>\n"),
         Example("%%\nhidden\n\n# gone\n%%\n\nshown", "<p>shown</p>\n"),

@@ -18,7 +18,7 @@ struct Source: ~Copyable {
     /// Whether the text was not UTF-8 throughout.
     let wasInvalid: Bool
 
-    /// The line's end or `]` that was found last, behind what looked like a footnote's reference.
+    /// The line's end or bracket that was found last, behind what looked like a footnote's reference.
     private var referenceEnd = -1
 
     /// Number of `<`, and of runs of `[`.
@@ -144,14 +144,18 @@ struct Source: ~Copyable {
         return line
     }
 
-    /// Whether what looks like a footnote's reference, `[^` at `caret`, goes over the end of a line: cmark then measures its name by columns
-    /// of two lines and loses the rest of its text.
+    /// Whether what looks like a footnote's reference, `[^` at `caret`, may go over the end of a line: cmark then measures its name by
+    /// columns of two lines and loses the rest of its text. A `]` that another bracket takes does not end it.
     private mutating func breaksFootnote(_ caret: Int) -> Bool {
         if referenceEnd <= caret {
             referenceEnd = caret + 1
-            while referenceEnd < count, storage[referenceEnd] != 0x0A, storage[referenceEnd] != 0x5D { referenceEnd += 1 }
+            while referenceEnd < count {
+                let byte = storage[referenceEnd]
+                if byte == 0x0A || byte == 0x5B || byte == 0x5D { break }
+                referenceEnd += 1
+            }
         }
-        return referenceEnd < count && storage[referenceEnd] == 0x0A && referenceEnd - caret < 1000
+        return referenceEnd < count && storage[referenceEnd] != 0x5D && referenceEnd - caret < 1000
     }
 
     /// `[[1]](https://…)` is a link whose text is `[1]`.
