@@ -205,7 +205,8 @@ def test_every_command_that_renders_pages_draws_diagrams(tmp_path):
 MEGABYTES = {"links to one page": "[[a]]\n\n", "links with labels": "[x](a.md)\n\n", "addresses": "a@b.c ", "headings with one name": "# a\n",
              "emphasis": "*a* **b** _c_\n\n", "items": "- a\n", "callouts": "> [!note] a\n\n", "brackets": "[" * 9000 + "\n\n", "definitions": "a\n: b\n",
              "lines": "a\n", "an open head": "a: b\n", "cells": "|a|b|\n|-|-|\n|x|y|\n\n", "tags of HTML": "<b>x</b> ", "one line": "a", "quotes": "> ",
-             "footnotes": "^[a] ", "embeds": "![[a]] ", "formulas": "$a$ ", "code": "`a` ", "words": "word "}
+             "labels": "[[a|*b*]]\n\n", "delimiter rows": "|-|\n|-|-|\n", "rows and blank lines": "|-|\n|-|-|\n" * 240 + "\n", "no footnotes": "^[",
+             "dangling links": "![[p]] [[q#]] ", "footnotes": "^[a] ", "embeds": "![[a]] ", "formulas": "$a$ ", "code": "`a` ", "words": "word "}
 
 
 @pytest.mark.parametrize("kind", [pytest.param(kind, marks=() if number < 5 else pytest.mark.slow) for number, kind in enumerate(MEGABYTES)])

@@ -31,6 +31,7 @@ private let anchorA = "<a href=\"a.html\" class=\"link\">"
         Example(
             "**==both==** a == b and c == d, x==y==z", "<p><strong><mark>both</mark></strong> a == b and c == d, x<mark>y</mark>z</p>\n"),
         Example("==[[a]]==", "<p><mark>\(anchorA)a</a></mark></p>\n"),
+        Example("x #tag/a, C# #1", "<p>x <span class=\"tag\">#tag/a</span>, C# #1</p>\n"),
         Example("\\==no\\==", "<p>==no==</p>\n"),
         Example("[^a\nbc] d", "<p>[^a\nbc] d</p>\n"),
         Example("é[^1é [[a]] é\né] x", "<p>é[^1é \(anchorA)a</a> é\né] x</p>\n"),
