@@ -19,7 +19,7 @@ extension Frontmatter {
         guard let end = block.end else {
             // A page whose block never closes may still say that it is private.
             problems.append(Problem(line: 1, message: "the block opened by --- on line 1 is never closed; close it with a line ---"))
-            recover(Block.paragraph(of: file, block.content))
+            recover(Block.paragraph(of: file, block.content).prefix(Self.largest))
             endBeforeText(file, from: start)
             return
         }
