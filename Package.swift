@@ -88,6 +88,6 @@ let package = Package(
         tests("Mustache", ["Mustache"]),
         .executableTarget(
             name: "cmark-reference", dependencies: ["CCmark"], path: "Tests/CmarkReference", swiftSettings: house),
-        tests("Markdown", ["Markdown", "cmark-reference", "CGumbo", "TestSupport"]),
+        tests("Markdown", ["Markdown", "Snapshot", "cmark-reference", "CGumbo", "TestSupport"]),
     ]
 )

@@ -29,6 +29,7 @@ extension Option {
     static let report = Option("report", "FILE", "write all findings as JSON")
     static let baseline = Option(
         "baseline", "FILE", "tell only what is not in FILE, an earlier run's --report; exit with 1 when that is more than notes")
+    static let mentions = Option("mentions", nil, "list the pages that others name without a link to them, and who does")
     static let json = Option("json", nil, "print one JSON object instead of a summary for people")
     static let quiet = Option("quiet", nil, "print errors only")
     static let verbose = Option("verbose", nil, "print every finding")

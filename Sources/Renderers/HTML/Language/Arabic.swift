@@ -106,7 +106,7 @@ private enum Arabic {
         case .embedCycle: "حُذف هذا التضمين لأنه سيعرض نفسه من جديد."
         case .embedTooDeep: "حُذف هذا التضمين لأن التضمينات متداخلة بعمق زائد."
         case .embedMissing: "تعذرت قراءة نص هذا التضمين."
-        case .pageTooLarge: "بقية هذه الصفحة أكبر من أن تُعرض."
+        case .pageTooLarge: "بقية هذه الصفحة أكبر من أن تُنسَّق، وهي معروضة نصًّا عاديًّا."
         case .addressNotAllowed: "عنوان غير مسموح"
         case .pageNoun: "صفحة"
         case .image: "صورة"

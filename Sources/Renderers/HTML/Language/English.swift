@@ -106,7 +106,7 @@ private enum English {
         case .embedCycle: "This embed is left out: it would show itself again."
         case .embedTooDeep: "This embed is left out: embeds are nested too deep."
         case .embedMissing: "The text of this embed could not be read."
-        case .pageTooLarge: "The rest of this page is too large to be shown."
+        case .pageTooLarge: "The rest of this page is too large to be laid out. It is shown as plain text."
         case .addressNotAllowed: "address not allowed"
         case .pageNoun: "page"
         case .image: "Picture"

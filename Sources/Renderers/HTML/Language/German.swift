@@ -106,7 +106,7 @@ private enum German {
         case .embedCycle: "Diese Einbettung fehlt: Sie würde sich selbst noch einmal zeigen."
         case .embedTooDeep: "Diese Einbettung fehlt: Einbettungen sind zu tief geschachtelt."
         case .embedMissing: "Der Text dieser Einbettung war nicht lesbar."
-        case .pageTooLarge: "Der Rest dieser Seite ist zu groß, um gezeigt zu werden."
+        case .pageTooLarge: "Der Rest dieser Seite ist zu groß, um gesetzt zu werden. Er steht hier als reiner Text."
         case .addressNotAllowed: "Adresse nicht erlaubt"
         case .pageNoun: "Seite"
         case .image: "Bild"

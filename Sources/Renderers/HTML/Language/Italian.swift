@@ -106,7 +106,7 @@ private enum Italian {
         case .embedCycle: "Questo inserto è omesso: mostrerebbe di nuovo sé stesso."
         case .embedTooDeep: "Questo inserto è omesso: gli inserti sono annidati troppo a fondo."
         case .embedMissing: "Il testo di questo inserto non è leggibile."
-        case .pageTooLarge: "Il resto di questa pagina è troppo grande per essere mostrato."
+        case .pageTooLarge: "Il resto di questa pagina è troppo grande per essere impaginato. È mostrato come testo semplice."
         case .addressNotAllowed: "indirizzo non ammesso"
         case .pageNoun: "pagina"
         case .image: "Immagine"

@@ -106,7 +106,7 @@ private enum Japanese {
         case .embedCycle: "埋め込みが循環するため省略しました。"
         case .embedTooDeep: "埋め込みが深すぎるため省略しました。"
         case .embedMissing: "埋め込みの本文を読めませんでした。"
-        case .pageTooLarge: "このページの残りは大きすぎるため表示しません。"
+        case .pageTooLarge: "このページの残りは大きすぎるため、書式なしのテキストで表示します。"
         case .addressNotAllowed: "許可されていないアドレス"
         case .pageNoun: "ページ"
         case .image: "画像"
