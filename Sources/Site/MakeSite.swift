@@ -36,7 +36,8 @@ public func makeSite(
     for page in links { material.findings += page.findings }
 
     var addresses = AddressBook()
-    let pageAddresses = material.drafts.map { addresses.page($0.path) }
+    let names = parallelMap(material.drafts.count, jobs: jobs) { [material] in AddressBook.name(ofPage: material.drafts[$0].path) }
+    let pageAddresses = material.drafts.indices.map { addresses.page(material.drafts[$0].path, names[$0]) }
     material.report(pageAddresses)
     let graph = material.graph()
     let order = material.titleOrder(jobs: jobs)
@@ -53,7 +54,7 @@ public func makeSite(
     }
     let shown = Set(links.lazy.flatMap(\.links).compactMap { if case .media(let source, _) = $0 { source } else { nil } })
     let incoming = Incoming(links: links.map { $0.links }, references: references)
-    let sentences = Sentences(material.drafts)
+    let sentences = LinkSentences(material.drafts)
     let domains = material.domains(graph)
     var types = material.types(order)
     let neighbours = Neighbours(order: types)
@@ -86,6 +87,7 @@ public func makeSite(
         info: material.info(rules, pages: pages, linkCount: incoming.pairCount), pages: pages, sources: sources, types: types,
         domains: domains.groups(pages: pages, graph: graph, order: order, &addresses),
         communities: material.communities(graph, order: order, &addresses), graph: graph.taking(domains: domains.primary),
+        sentences: sentences.text,
         findings: (snapshot.findings + material.findings).sorted())
     for (index, page) in site.pages.enumerated() {
         for alias in page.aliases {

@@ -32,7 +32,9 @@ extension Command {
             let (request, resources) = try session.buildRequest()
             try checkOutput(out, .site)
             let vault = try session.openVault()
-            let made = try buildSite(vault, request, to: out, resources: resources, session.context)
+            var context = session.context
+            context.isLast = true
+            let made = try buildSite(vault, request, to: out, resources: resources, context)
             return RunOutcome(made, command: "build", out: out).saying(request.settings)
         })
 }
