@@ -63,7 +63,7 @@ window.SynapseHistory = (function () {
     for (const [since, pages] of Object.entries(told.versions)) for (const page of pages) map.versions.set(page, since);
     if (one("[data-night]")) return list();
     if (!pageOf(location.href)) return;
-    document.documentElement.classList.add("as-of");
+    document.documentElement.classList.add("that-night");
     banner();
     document.querySelectorAll(".prose a.link").forEach(walk);
   }
@@ -164,6 +164,8 @@ window.SynapseHistory = (function () {
   function blocks(html) {
     const template = make("template");
     template.innerHTML = html;
+    // What readers of a page do not see of its text: anchors of headings, and why a link leads nowhere.
+    template.content.querySelectorAll(".anchor, .visually-hidden").forEach(element => element.remove());
     template.content.querySelectorAll("[id]").forEach(element => element.removeAttribute("id"));
     template.content.querySelectorAll('a[href^="#"]').forEach(link => link.removeAttribute("href"));
     return [...template.content.children];

@@ -33,7 +33,7 @@ extension Command {
             try checkOutput(out, .site)
             let vault = try session.openVault()
             var context = session.context
-            context.isLast = true
+            context.isLast = !session.isStep
             let made = try buildSite(vault, request, to: out, resources: resources, context)
             return RunOutcome(made, command: "build", out: out).saying(request.settings)
         })
