@@ -50,6 +50,7 @@ window.synapseNav = (function () {
 
   return {
     add(list, map) { pages = list; groups = map; },
+    pages: () => pages,
     // Opens or closes the branch of a rail's entry. `root` leads to the web root, `key` is the entry's address from there.
     toggle(button, root, key) {
       base = root;

@@ -16,6 +16,13 @@
     document.head.append(manifest);
   }
 
+  // Part of an earlier night: the rest is in the script of those.
+  if (/[?&]night=\d/.test(location.search) && !one('script[src$="assets/history.js"]')) {
+    var past = document.createElement("script");
+    past.src = base + "assets/history.js";
+    document.head.append(past);
+  }
+
   // The rail's tree: a branch for each entry that holds pages.
   all(".rail .nav a").forEach(function (link) {
     var key = link.getAttribute("href").slice(base.length);

@@ -30,11 +30,12 @@ public struct PublishingError: Error, Sendable, CustomStringConvertible {
     /// What else the run noticed before it ended, sorted; the files that could not be made, each with its reason.
     public let findings: [Finding]
 
+    /// What is told is told without the user info of addresses.
     public init(_ kind: Kind, _ what: String, at place: String = "", advice: String = "", findings: [Finding] = []) {
         self.kind = kind
-        self.what = what
-        self.place = place
-        self.advice = advice
+        self.what = withoutUserInfo(what)
+        self.place = withoutUserInfo(place)
+        self.advice = withoutUserInfo(advice)
         self.findings = findings
     }
 

@@ -50,8 +50,8 @@ public struct SnapshotError: Error, Sendable, CustomStringConvertible {
     }
 
     public var description: String {
-        var text = place.isEmpty ? what : "\(place): \(what)"
-        if !advice.isEmpty { text += ". \(advice)" }
+        var text = withoutUserInfo(place.isEmpty ? what : "\(place): \(what)")
+        if !advice.isEmpty { text += ". \(withoutUserInfo(advice))" }
         return text
     }
 }

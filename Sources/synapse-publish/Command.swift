@@ -18,6 +18,8 @@ struct Command: Sendable {
     let exitCodes: [Int32]
     /// What an operand can be, where that is a list; elsewhere it is a file or a folder.
     var operandChoices: [String] = []
+    /// Reads what the options say without doing anything: for a run whose command comes later.
+    var check: @Sendable (Session) throws(PublishingError) -> Void = { _ in }
     let run: @Sendable (Session) throws(PublishingError) -> RunOutcome
 
     var name: String { words.joined(separator: " ") }

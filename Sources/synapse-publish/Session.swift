@@ -10,6 +10,8 @@ struct Session: Sendable {
     let console: Console
     let volume: Console.Volume
     let context: RunContext
+    /// Whether other work of this process follows.
+    let isStep: Bool
 
     init(_ command: Command, _ arguments: Arguments, _ console: Console, _ environment: [String: String]) throws(PublishingError) {
         self.command = command
@@ -21,6 +23,7 @@ struct Session: Sendable {
         let jobs = try arguments.number(.jobs, in: 1...1024) ?? ProcessInfo.processInfo.activeProcessorCount
         context = RunContext(
             jobs: jobs, progress: volume == .quiet ? .none : console.progress, hashesOutput: arguments.has(.json))
+        isStep = false
         watchSignals(context.interruption, console)
     }
 
@@ -31,6 +34,7 @@ struct Session: Sendable {
         console = whole.console
         volume = whole.volume
         context = whole.context
+        isStep = true
     }
 
     /// A command that is a part of this one: with arguments of its own, and everything else shared.

@@ -464,3 +464,62 @@ def test_a_damaged_night_is_not_given_back(store, tmp_path):
         done = run("archive", *command, "first", "--out", tmp_path / "out", "--store", store)
         assert done.code == 65 and victim.name in done.err and not (tmp_path / "out").exists()
     assert tree.neighbours(store) == []
+
+
+# Nights that are not there
+
+
+def lose(store: Path, number: int) -> str:
+    """Takes a night away with all the folders that are its own; what is left is a valid store. The night's name."""
+    victim = nights.objects(store)[number]
+    name = json.loads((victim / "v1/content/night.json").read_text())["night"]
+    shutil.rmtree(victim)
+    if not any(victim.parent.iterdir()):
+        victim.parent.rmdir()
+    return name
+
+
+@pytest.mark.parametrize("options", [[], ["--quick"]])
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_a_night_that_is_lost_is_missed(number, options, store, sound):
+    """The newest one too, which no other night refers to."""
+    name = lose(store, number)
+    assert nights.ocfl_validate(store) == ""
+    code, found = verify(store, *options)
+    assert code == 65 and found["night-missing"] == {"nights.json"}
+    done = run("archive", "prune", "--keep", "last=1", "--store", store)
+    assert done.code == 65 and name in done.err and "nights.json" in done.err, "the loss was to be pruned away"
+
+
+def test_the_list_of_nights_is_missed_and_mended(store, tmp_path):
+    """Killed between the night's folder and its line, the store is sound, and the next run writes the line."""
+    whole = (store / "nights.json").read_text()
+    lines = whole.splitlines(True)
+    listed = [number for number, line in enumerate(lines) if '"night"' in line]
+    assert len(listed) == 3
+    (store / "nights.json").write_text("".join(line for number, line in enumerate(lines) if number != listed[2]).replace('"},\n]', '"}\n]'))
+    assert verify(store) == (0, {})
+    story = nights.Story(pages=2, seed=3)
+    for number in range(3):
+        snapshot = nights.snapshot(tmp_path / str(number), story.night(), nights.moment(number))
+    succeed("archive", "add", snapshot, "--store", store)
+    assert (store / "nights.json").read_text() == whole and verify(store) == (0, {})
+    (store / "nights.json").unlink()
+    assert verify(store)[0] == 65
+    lose(store, 2)
+    assert verify(store)[1]["night-list"] == {"nights.json"}
+
+
+def test_a_store_of_before_there_was_a_list(store, tmp_path):
+    """Its nights do not say that they are listed; from its first new night on all are."""
+    (store / "nights.json").unlink()
+    for path in nights.objects(store):
+        record(Object(path), lambda r: r.pop("list"))
+    assert verify(store) == (0, {})
+    story = nights.Story(pages=2, seed=3)
+    for number in range(4):
+        snapshot = nights.snapshot(tmp_path / str(number), story.night(), nights.moment(number))
+    succeed("archive", "add", snapshot, "--store", store)
+    assert (store / "nights.json").read_text().count('"night"') == 4 and verify(store) == (0, {})
+    lose(store, 0)
+    assert "night-missing" in verify(store)[1]

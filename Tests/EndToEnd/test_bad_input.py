@@ -92,6 +92,37 @@ def test_the_token_is_read_and_written_nowhere(tmp_path):
     assert leaks.found(tmp_path / "outputs", [token]) == []
 
 
+OPERANDS = [["build", "X", "--out", "o"], ["pull", "X", "--out", "o"], ["check", "X"], ["posters", "X", "--out", "o"], ["gallery", "X", "--out", "o"], ["serve", "X"],
+            ["posters", "diff", "X", "X"], ["check", "privacy", "X", "X"], ["snapshot", "verify", "X"], ["snapshot", "diff", "X", "X"], ["X"], ["nightly", "X"],
+            ["archive", "list", "--store", "X"], ["archive", "add", "X", "--store", "s"], ["archive", "restore", "latest", "--out", "X", "--store", "X"],
+            ["build", "sample", "--out", "o", "--base-url", "X"], ["build", "sample", "--out", "o", "--store", "X"], ["posters", "--out", "o", "--base-url", "X"],
+            ["pull", "http://127.0.0.1:9", "--out", "o", "--since", "X"], ["nightly", "--config", "X"], ["build", "--config", "X", "--out", "o"], ["completions", "X"],
+            ["init", "X"], ["gallery", "status", "X"], ["build", "sample", "--out", "o", "--lang", "X"], ["build", "X", "X", "--out", "o"]]
+
+
+@pytest.mark.parametrize("words", OPERANDS, ids=lambda words: " ".join(words))
+def test_the_user_info_of_an_address_is_told_nowhere(words, tmp_path):
+    """Whatever is wrong with the address, and whatever was to be done with it."""
+    for address in ("http://ada:SECRET@127.0.0.1:9", "https://ada:SEC/SECRET@host/wiki", "ada:SECRET@host", "ftp://SECRET@host"):
+        done = run(*(address if word == "X" else word for word in words), "--json", cwd=tmp_path)
+        assert done.code not in (0, 1) and "SECRET" not in done.said, f"{address}: {done.said}"
+
+
+def test_nor_that_of_a_setting(tmp_path):
+    for text in ("base-url: https://ada:SECRET@host/", "theme: ada:SECRET@host", "ada:SECRET@host: x", "search: ada:SECRET@host",
+                 "base-url: https://ada:SECRET@host/\ntheme: http://SECRET@host"):
+        (tmp_path / "synapse-publish.yml").write_text(text + "\n")
+        done = run("build", "sample", "--out", tmp_path / "o", "--config", tmp_path / "synapse-publish.yml", "--verbose", "--report", tmp_path / "r.json")
+        assert done.code == 78 and "SECRET" not in done.said, done.said
+        assert not (tmp_path / "r.json").exists() or "SECRET" not in (tmp_path / "r.json").read_text()
+    for text in ("source: ada:SECRET@host\nstate: s\n", "source: https://ada:SECRET@host\nstate: s\n", "source: sample\nstate: s\nhttp://ada:SECRET@host: 1\n",
+                 "source: http://ada:SECRET@host/\nstate: s\nbuild: {base-url: 'http://ada:SECRET@host/', theme: 'ada:SECRET@host'}\n"):
+        (tmp_path / "nightly.yml").write_text(text)
+        done = run("nightly", "--config", tmp_path / "nightly.yml", "--json", cwd=tmp_path)
+        assert done.code in (66, 78) and "SECRET" not in done.said, done.said
+    assert not (tmp_path / "s").exists()
+
+
 def test_a_token_file_that_is_not_there(tmp_path):
     refused(run("pull", "http://127.0.0.1:9/", "--out", tmp_path / "s", "--token-file", tmp_path / "nothing"), {64, 66, 77, 78}, str(tmp_path / "nothing"))
 

@@ -1,11 +1,13 @@
 """Vaults without a server, a folder or a ZIP; and the proof of privacy, which asks no server either."""
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from support import tree
 from support.program import environment, run, succeed
@@ -76,3 +78,69 @@ def test_a_planted_leak_is_found(leak, code, site, example, tmp_path):
     victim.write_text(victim.read_text().replace("</main>", (f"<p>{words}</p>" if code == "private-words" else leak) + "</main>", 1))
     done = run("check", "privacy", tmp_path / "site", example, "--verbose")
     assert done.code == 65 and code in done.err and "concepts/snapshot.html" in done.err, done.said
+
+
+# What is drawn as pixels
+
+
+@pytest.fixture(scope="module")
+def careless(example, tmp_path_factory) -> Path:
+    """The sample vault with its private page published by mistake, at the stored places."""
+    folder = tmp_path_factory.mktemp("careless") / "vault"
+    shutil.copytree(example / "vault", folder)
+    shutil.copy(example / "graph.json", folder / "graph.json")
+    secret = next(folder.rglob("private-shopping-list.md"))
+    secret.write_text(secret.read_text().replace("publish: false", "publish: true"))
+    return folder
+
+
+def leaky(folder: Path, example: Path, *options: str) -> dict[str, set[str]]:
+    """Codes of what is found in the pictures of a folder, by file."""
+    for path in list(tree.files(folder).values()):
+        if path.suffix != ".png":
+            path.unlink()
+    report = folder.parent / f"{folder.name}.json"
+    done = run("check", "privacy", folder, example, "--report", report, *options)
+    found: dict[str, set[str]] = {}
+    for finding in json.loads(report.read_text())["findings"]:
+        found.setdefault(finding["path"], set()).add(finding["code"])
+    assert done.code == (65 if any(codes - {"picture-unread"} for codes in found.values()) else 1 if found and "--strict" in options else 0), done.said
+    return found
+
+
+def test_a_title_that_was_drawn_on_a_poster_is_found(careless, example, tmp_path):
+    succeed("posters", careless, "--tier", "detail", "--size", "4096x3072", "--lettering", "60", "--format", "png", "--theme", "light", "--out", tmp_path / "d")
+    assert leaky(tmp_path / "d", example) == {"detail-light.png": {"private-title"}}
+    succeed("posters", careless, "--tier", "tiles", "--theme", "light", "--out", tmp_path / "p")
+    found = leaky(tmp_path / "p", example)
+    tiles = [path for path in found if path.startswith("tiles-light_files/")]
+    assert 0 < len(tiles) < len(tree.files(tmp_path / "p")) / 4, "only where it is written"
+
+
+def test_a_title_on_a_shared_link_s_picture_is_found(careless, example, tmp_path):
+    succeed("build", careless, "--out", tmp_path / "s", "--base-url", "https://wiki.example.org/", "--og-images", "pages", "--no-posters")
+    found = leaky(tmp_path / "s", example)
+    assert any("private-title" in codes for codes in found.values()) and len(found) < 4, found
+
+
+def test_a_picture_that_nobody_can_read_is_told(posters, example, tmp_path):
+    """One that was painted over since, one of somebody else's; a file of the vault is its owner's will."""
+    shutil.copytree(posters.root, tmp_path / "p")
+    victim, copied = tmp_path / "p/overview-light.png", tmp_path / "p/copied.png"
+    data = bytearray(victim.read_bytes())
+    data[data.index(b"IDAT") + 100] ^= 1
+    victim.write_bytes(data)
+    assert leaky(tmp_path / "p", example) == {"overview-light.png": {"picture-changed"}}
+    victim.unlink()
+    shutil.copy(example / "vault/raw/sources/backup-flow.png", copied)
+    assert leaky(tmp_path / "p", example, "--strict") == {}
+    copied.write_bytes(copied.read_bytes() + b"\0")
+    assert leaky(tmp_path / "p", example) == leaky(tmp_path / "p", example, "--strict") == {"copied.png": {"picture-unread"}}
+
+
+def test_the_words_of_a_poster_are_read_by_others(posters):
+    """As PNG has them: `Description` in UTF-8, which any viewer of pictures shows."""
+    picture = Image.open(posters.root / "regions-dark.png")
+    picture.load()
+    text = picture.text["Description"]
+    assert {"restic", "Storage", "Snapshot"} <= set(text.splitlines()) and len(text.splitlines()) > 20

@@ -130,6 +130,30 @@ def test_the_site_is_handed_to_a_program(server, tmp_path):
     assert tree.difference(tmp_path / "there", night.state / "site") == []
 
 
+HANDOVERS = {"rsync": ["rsync", "-a", "--delete", "{site}/", "there"], "rclone": ["rclone", "sync", "{site}", "local:there"]}
+
+
+@pytest.mark.parametrize("program", HANDOVERS)
+def test_the_site_is_handed_to_a_real_program(program, server, tmp_path):
+    """Twice, so that what is gone from the site goes there too; a failure of theirs is the step's."""
+    if not shutil.which(program):
+        pytest.skip(f"{program} is not installed")
+    there, configuration = tmp_path / "there", tmp_path / "rclone.conf"
+    configuration.write_text("[local]\ntype = local\n")
+    command = [word.replace("there", str(there)) for word in HANDOVERS[program]]
+    command += ["--config", str(configuration), "--quiet"] if program == "rclone" else []
+    night = Night(tmp_path, server.url, publish={"command": command})
+    night.succeed()
+    assert tree.difference(there, night.state / "site") == []
+    server.vault.pages.pop()
+    night.succeed()
+    assert tree.difference(there, night.state / "site") == [] and not (there / "concepts/two.html").exists()
+    before = tree.digest(there)
+    night.write(publish={"command": [program, "--no-such-option-here", "{site}", str(there)]})
+    done = night.run()
+    assert done.code == 74 and "'publish'" in done.err and tree.digest(there) == before
+
+
 def test_the_token_is_told_to_nobody(tmp_path, server):
     night = Night(tmp_path, server.url, **{"on-success": teller(tmp_path, "good")})
     assert night.run(env=environment(SYNAPSE_TOKEN="secret-token-value")).code == 0
@@ -169,6 +193,46 @@ def test_a_configuration_that_is_wrong_does_nothing(change, named, example, tmp_
     done = night.run()
     assert done.code == 78 and named in done.err and "nightly.yml" in done.err, done.said
     assert not night.state.exists()
+
+
+VALUES = [
+    ("build", "lang", "1xx!", "language tag"), ("build", "theme", "drak", "Did you mean 'dark'?"), ("build", "base-url", "https://ada:PW@host", "address"),
+    ("build", "history-nights", "9", "build.history-nights needs"), ("build", "og-images", "page", "Did you mean 'pages'?"),
+    ("build", "config", "/none/such.yml", "/none/such.yml"), ("check", "baseline", "/none/such.json", "/none/such.json"),
+    ("posters", "size", "A9", "A0 to A4"), ("posters", "tier", "detial", "Did you mean 'detail'?"), ("posters", "dpi", "many", "whole number"),
+    ("posters", "hops", "2", "needs"), ("posters", "jobs", "0", "1 to 1024"), ("gallery", "data", "reel", "Did you mean 'real'?"),
+    ("gallery", "screens", "hoem", "no screen 'hoem'"), ("prune", "keep", "dayly=7", "daily=30"), ("pull", "token-file", "/none/token", "/none/token")]
+
+
+@pytest.mark.parametrize("step, name, value, said", VALUES)
+def test_a_wrong_value_is_told_before_the_first_step(step, name, value, said, example, tmp_path):
+    """With its line, and what it could be."""
+    night = Night(tmp_path, example if step != "pull" else "http://127.0.0.1:9", posters={}, gallery={}, prune={"keep": "last=9"})
+    settings = {key: value for key, value in night.settings.items() if value is not None}
+    settings.setdefault(step, {})
+    settings[step] = {**settings[step], name: value}
+    lines = []
+    for key, given in settings.items():
+        lines.append(f"{key}: {json.dumps(given)}" if not isinstance(given, dict) else f"{key}:{'' if given else ' {}'}")
+        lines += [f"  {inner}: {json.dumps(each)}" for inner, each in given.items()] if isinstance(given, dict) else []
+    (tmp_path / "nightly.yml").write_text("\n".join(lines) + "\n")
+    number = next(i for i, line in enumerate(lines, 1) if line.startswith(f"  {name}: ") and json.dumps(value) in line)
+    done = night.run()
+    assert done.code in (66, 78) and said in done.err and f"nightly.yml:{number}" in done.err, done.said
+    assert (done.code == 66) == ("/none/" in value) and "PW" not in done.said
+    assert not night.state.exists()
+
+
+def test_all_wrong_values_are_told_at_once(tmp_path):
+    (tmp_path / "nightly.yml").write_text(
+        f"source: http://ada:PW@127.0.0.1:9\nstate: {tmp_path}/state\nbuild:\n  lang: '?'\n  theme: drak\n  tema: dark\nposters:\n  size: A9\n")
+    done = run("nightly", "--config", tmp_path / "nightly.yml")
+    assert done.code == 78 and "nightly.yml:1" in done.err and "PW" not in done.said
+    assert all(f"nightly.yml:{line}:" in done.err for line in (4, 5, 6, 8)), done.err
+    assert not (tmp_path / "state").exists()
+    (tmp_path / "nightly.yml").write_text(f"source: {tmp_path}/none\nstate: {tmp_path}/state\n")
+    done = run("nightly", "--config", tmp_path / "nightly.yml")
+    assert done.code == 66 and "nightly.yml:1" in done.err and not (tmp_path / "state").exists()
 
 
 def test_a_configuration_that_is_no_yaml(tmp_path):

@@ -6,6 +6,7 @@ import os
 import resource
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from support import replay, tree
 from support.program import run, start, succeed
 from support.pulls import NIGHTS, contents, core, inode, manifest, pulled_nights, small
-from support.vault_server import Vault, VaultServer
+from support.vault_server import Vault, VaultServer, page
 
 
 @pytest.fixture(scope="module")
@@ -38,10 +39,67 @@ def test_night_one_turns_into_night_two(answers, nights, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("answers", range(0, 142, 3))
 def test_night_one_turns_into_night_two_page_by_page(answers, nights, tmp_path):
+    """By the program; at every single request it is a test of PullConsistencyTests."""
     with replay.replay(replay.shared() / NIGHTS[0], "--then", str(replay.shared() / NIGHTS[1]), "--after", str(answers), "--fault", "410@/export:9") as url:
         succeed("pull", url, "--out", tmp_path / "s")
     assert manifest(tmp_path / "s")["consistent"]
     assert contents(tmp_path / "s") in [contents(night) for night in nights]
+
+
+class Slow(Vault):
+    """One that takes its time for each page."""
+
+    def answer(self, path, query):
+        if path.endswith("/content"):
+            time.sleep(0.01)
+        return super().answer(path, query)
+
+
+@pytest.mark.parametrize("faults", [[], [("500", "/pages/*/content", 3), ("reset", "/pages/*/content", 3), ("truncate", "/status", 1)]])
+def test_page_by_page_never_holds_more_than_four_connections(faults, tmp_path):
+    """Counted where they end: one that waits idle beside those at work is one more for the server."""
+    with VaultServer(Slow(small(60).pages), faults=[("404", "/export", 9), *faults]) as server:
+        succeed("pull", server.url, "--out", tmp_path / "s")
+    assert len([path for path in server.asked if path.endswith("/content")]) >= 60
+    assert server.most_open == 4
+    assert json.loads((tmp_path / "s/pull.json").read_text())["requests"] == len(server.asked)
+
+
+def test_a_bulk_pull_holds_one_connection(tmp_path):
+    with VaultServer(small(60)) as server:
+        succeed("pull", server.url, "--out", tmp_path / "s")
+    assert server.most_open == 1
+
+
+def stale(pages, edited: dict[int, str]) -> Vault:
+    """A vault whose list has other hashes than its files; those of `edited` are written anew once the first ZIP is made."""
+    class Stale(Vault):
+        zips = 0
+
+        def answer(self, path, query):
+            if path == "/export":
+                self.zips += 1
+                now = list(self.pages)
+                if self.zips % 2 == 0:
+                    for number, text in edited.items():
+                        self.pages[number] = page(now[number].path, now[number].title, f"{text} {self.zips}")
+                try:
+                    return super().answer(path, query)
+                finally:
+                    self.pages = now
+            status, headers, body = super().answer(path, query)
+            return status, headers, body.replace(b'"content_hash": "', b'"content_hash": "00') if path in ("/pages", "/export/data.json") else body
+    return Stale(pages)
+
+
+@pytest.mark.parametrize("edited", [{}, {25: "Edited"}])
+def test_many_files_that_are_not_as_listed_are_all_looked_at_again(edited, tmp_path):
+    """By one more request, whatever their number: an edit after the first ZIP is seen in any of them."""
+    with VaultServer(stale(small(30).pages, edited)) as server:
+        succeed("pull", server.url, "--out", tmp_path / "s")
+    assert not [path for path in server.asked if path.endswith("/content")]
+    assert manifest(tmp_path / "s")["consistent"] == (not edited)
+    assert server.asked.count("/export") == (6 if edited else 2)
 
 
 def test_a_vault_that_never_rests_is_marked_and_refused_under_strict(tmp_path):

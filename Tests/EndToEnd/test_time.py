@@ -84,7 +84,7 @@ def test_what_changed_next_is_told(time_told):
 
 
 def test_whole_nights(time_told):
-    shown = sorted(path.stem for path in (time_told.root / "assets/history/nights").iterdir())
+    shown = sorted(path.stem for path in (time_told.root / "assets/history/nights").glob("*.html"))
     assert shown == [past.day(1), past.day(2), past.day(3)], "a night without change is that before it"
     first = time_told.read(f"assets/history/nights/{past.day(1)}.html")
     shown = {e.attributes["href"].rsplit("/", 1)[-1] for e in first.all("a") if "/versions/" in e.attributes.get("href", "")}
@@ -147,7 +147,8 @@ def test_every_link_leads_somewhere_and_every_page_is_reached(time_told):
             if target not in reached and (time_told.root / target).exists():
                 reached.add(target)
                 waiting += [target] if target.endswith(".html") else []
-    there = {name for name in tree.files(time_told.root) if name.startswith("assets/history/")}
+    # Maps and texts are for the script alone.
+    there = {name for name in tree.files(time_told.root) if name.startswith("assets/history/") and not name.endswith(".js")}
     assert len(there) == 15 and there - reached == set()
     assert tree.unportable(time_told.root) == []
 
@@ -203,14 +204,15 @@ def test_an_unchanged_vault_has_the_same_past_and_adds_next_to_nothing(time_told
 def test_bounds(time_told, tmp_path):
     site = time_told.build(tmp_path / "site", "--history-nights", "1", "--history-versions", "1")
     assert versions(site) == {"alpha": [past.day(3)], "beta": [past.day(1)], "日本": [past.day(1)]}
-    assert [path.stem for path in (site / "assets/history/nights").iterdir()] == [past.day(3)]
+    assert [path.stem for path in (site / "assets/history/nights").glob("*.html")] == [past.day(3)]
     assert links.broken(site) == []
 
 
 def test_without_a_store_there_is_no_past(time_told, tmp_path):
     succeed("build", time_told.snapshots[4], "--out", tmp_path / "site", "--no-posters")
     assert not [name for name in tree.files(tmp_path / "site") if "history" in name]
-    assert leaks.found(tmp_path / "site", ["assets/history"]) == []
+    # The script of all sites knows where a past would be.
+    assert [found for found in leaks.found(tmp_path / "site", ["assets/history"]) if not found.startswith("assets/site.")] == []
     # Nor where the archive has nothing that differs.
     succeed("archive", "add", time_told.snapshots[4], "--store", tmp_path / "store")
     succeed("build", time_told.snapshots[4], "--out", tmp_path / "same", "--store", tmp_path / "store", "--no-posters")
@@ -291,3 +293,88 @@ def test_what_was_said_in_private_is_told_by_no_version(tmp_path):
     for words in ("Quetzal", "axolotl", "Platypus", "Dugong", "Marmoset"):
         assert leaks.found(tmp_path / "site", [words]) == [], words
     assert set(versions(tmp_path / "site")) == {"e"}, "what gives nothing away has a past"
+
+
+# With scripts
+
+
+def links_of(page, selector="main a[href]") -> dict[str, str]:
+    """Where links lead, from the web root, by their words."""
+    return page.eval_on_selector_all(selector, """links => Object.fromEntries(links.map(link => [link.textContent.trim(), decodeURIComponent(link.href)]))""")
+
+
+@pytest.mark.parametrize("place", ["http", "file"])
+def test_a_night_is_walked_through(place, time_told, browser):
+    """From the night's list by the links of the texts, through versions and through pages that read as today; also from a folder."""
+    night, first = past.day(2), past.day(1)
+    with chromium.serve(time_told.root) as served:
+        url = served if place == "http" else time_told.root.as_uri()
+        page = browser.new_page()
+        faults = []
+        page.on("console", lambda message: faults.append(message.text) if message.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(f"{url}/assets/history/nights/{night}.html")
+        page.get_by_role("button", name="All pages of this night").click()
+        page.wait_for_selector("[data-all] a.row")
+        rows = links_of(page, "[data-all] a.row")
+        at = lambda name: f"{url}/{name}?night={night}"
+        assert rows == {"Alpha": at(f"assets/history/versions/{night}/alpha.html"), "Beta": at(f"assets/history/versions/{first}/beta.html"),
+                        "Still": at("still.html"), "Opened": at("opened.html"), "日本語": at("日本.html")}, rows
+        page.click("[data-all] a.row >> text=Alpha")
+        page.wait_for_selector(".past a")
+        told = links_of(page)
+        assert told["Beta"] == at(f"assets/history/versions/{first}/beta.html") and told["As of 2 Mar 2026"] == f"{url}/assets/history/nights/{night}.html"
+        assert told["Later"].endswith("#later") and told["The page of today"] == f"{url}/alpha.html"
+        page.click(".prose a.link >> text=Beta")
+        page.wait_for_url("**/beta.html?night=*")
+        assert "quick brown fox" in page.inner_text(".prose") and "lazy dog" in page.inner_text(".prose")
+        page.wait_for_selector(".past a")
+        page.click(".prose a.link >> text=Alpha")
+        page.wait_for_url(f"**/{night}/alpha.html?night=*")
+        # A page that reads as today belongs to the night too; one that was not there says so.
+        page.goto(f"{url}/opened.html?night={night}")
+        page.wait_for_selector(".past a")
+        assert links_of(page, ".prose a")["Alpha"] == at(f"assets/history/versions/{night}/alpha.html")
+        assert not page.is_visible(".backlinks")
+        page.goto(f"{url}/opened.html?night={first}")
+        page.wait_for_selector(".past a")
+        assert "Not there on that night" in page.inner_text(".past")
+        page.goto(f"{url}/alpha.html")
+        assert page.query_selector(".past") is None and links_of(page, ".prose a")["Beta"] == f"{url}/beta.html"
+        page.close()
+    assert faults == []
+
+
+@pytest.mark.parametrize("place", ["http", "file"])
+def test_any_two_versions_are_compared(place, time_told, browser):
+    with chromium.serve(time_told.root) as served:
+        page = browser.new_page()
+        faults = []
+        page.on("console", lambda message: faults.append(message.text) if message.type in ("error", "warning") else None)
+        page.goto(f"{served if place == 'http' else time_told.root.as_uri()}/assets/history/pages/alpha.html")
+        page.wait_for_selector(".compare select option", state="attached")
+        first, second = page.query_selector_all(".compare select")
+        names = [option.inner_text() for option in first.query_selector_all("option")]
+        assert names == ["1 Mar 2026", "2 Mar 2026", "3 Mar 2026 – 4 Mar 2026", "The page of today"]
+        marked = lambda name: [text.strip() for text in page.eval_on_selector_all(f".changes {name}", "found => found.map(e => e.textContent)")]
+        assert marked("ins") == ["still."] or "still" in " ".join(marked("ins")), "the last two at first"
+        first.select_option("0")
+        second.select_option("1")
+        assert marked("del") == ["one"] and marked("ins") == ["another"]
+        rows = page.eval_on_selector_all(".compare .diff li", "found => found.map(e => [e.className, e.textContent])")
+        assert ["gone", "Alpha says one & <two>."] in rows and ["new", "Alpha says another & <two>."] in rows
+        assert page.eval_on_selector_all(".compare .diff b", "found => found.map(e => e.textContent.trim())") == ["one", "another"]
+        second.select_option("3")
+        shown = page.inner_text(".changes")
+        assert "still" in shown and "one" in marked("del") and page.query_selector(".changes h1, .changes h2") is not None
+        second.select_option("0")
+        assert page.inner_text("[data-result]") == "The text is the same."
+        page.close()
+    assert faults == []
+
+
+def test_what_the_script_is_given_tells_nothing_that_is_not_published(time_told):
+    """Names and texts of the maps and of the versions are those of published pages; the script is small and only there with a past."""
+    given = [path for name, path in tree.files(time_told.root).items() if name.startswith("assets/history/") and name.endswith(".js")]
+    assert len(given) == 3 + 3
+    assert (time_told.root / "assets/history.js").stat().st_size < 10_000

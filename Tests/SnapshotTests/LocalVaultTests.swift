@@ -109,6 +109,93 @@ import Testing
         #expect(Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)) == ["v.zip", "snapshot"])
     }
 
+    /// Names that are one on a disk of another kind: each is told, and of a folder none is lost. libarchive brings the names of a ZIP into
+    /// one normalisation, so two that differ by that alone come as one name.
+    @Test(arguments: [true, false])
+    func namesThatAreAlike(_ isZIP: Bool) throws {
+        let names = ["Gr\u{FC}n.md", "Gru\u{308}n.md", "gr\u{FC}n.md", "Other.md", "other.md"]
+        for name in names { put("# \(Array(name.utf8))", at: "\(vault)/\(name)") }
+        if isZIP { put(try ZipWriter.zip(names.map { ZipWriter.Entry($0, "# \(Array($0.utf8))") }), at: folder.file("v.zip")) }
+        let snapshot = try pullLocal(Self.options(isZIP ? folder.file("v.zip") : vault), to: out)
+        let paths = snapshot.pages.map { Array($0.path.utf8) }
+        let kept = names.filter { !isZIP || !$0.utf8.elementsEqual("Gru\u{308}n.md".utf8) }
+        #expect(Set(paths) == Set(kept.map { Array($0.utf8) }) && paths.count == kept.count)
+        for page in snapshot.pages { #expect(try snapshot.read(page.path).text == "# \(Array(page.path.utf8))") }
+        #expect(snapshot.findings.count { $0.code == "names-alike" } == (isZIP ? 2 : 3), "\(snapshot.findings)")
+        #expect(snapshot.findings.count { $0.code == "archive-duplicate" } == (isZIP ? 1 : 0))
+        #expect(try verifySnapshot(out) == [])
+        let opened = try openInPlace(Self.options(vault))
+        for page in opened.pages { #expect(try opened.read(page.path).text == "# \(Array(page.path.utf8))") }
+    }
+
+    /// What is neither file nor folder is left out, and told.
+    @Test func linksAndDevicesInAZIP() throws {
+        let entries = [ZipWriter.Entry("A.md", "# A"), ZipWriter.Entry("Link.md", link: "A.md"), ZipWriter.Entry("Disk.md", "# no page")]
+        var bytes = try ZipWriter.zip(entries)
+        // The last place of its name is in the central directory, behind eight bytes of attributes and offset (APPNOTE, 4.3.12).
+        let name = try #require(bytes.indices.last { bytes[$0...].starts(with: "Disk.md".utf8) })
+        for (place, byte) in zip(name - 8..<name - 4, [0, 0, 0xA4, 0x21] as [UInt8]) { bytes[place] = byte }
+        put(bytes, at: folder.file("v.zip"))
+        let snapshot = try pullLocal(Self.options(folder.file("v.zip")), to: out)
+        #expect(snapshot.pages.map(\.path) == ["A.md"])
+        let told = snapshot.findings.filter { $0.code == "entry-left-out" }.map { "\($0.path): \($0.message)" }
+        #expect(told == ["Disk.md: neither file nor folder; it was left out", "Link.md: a symbolic link; it was left out"])
+    }
+
+    /// Another ZIP takes the place of the one that is read, or is written over it: read again, and if that goes on, marked.
+    @Test(arguments: ["replaced once", "written once", "replaced always", "written always", "gone"])
+    func aZIPThatChangesWhileItIsRead(_ how: String) throws {
+        @Sendable func zip(_ number: Int) throws -> [UInt8] {
+            try ZipWriter.zip(
+                (0..<3).map { ZipWriter.Entry("Page \($0).md", "# Of \(number)") } + [ZipWriter.Entry("New \(number).md", "#")])
+        }
+        let place = folder.file("v.zip")
+        put(try zip(0), at: place)
+        let changes = Locked(0)
+        var options = Self.options(place)
+        options.progress = { progress in
+            guard progress.stage == .files, progress.done == 0, changes.value == 0 || how.hasSuffix("always") else { return }
+            changes.change { $0 += 1 }
+            switch how {
+            case "gone": try? FileManager.default.removeItem(atPath: place)
+            case "replaced once", "replaced always":
+                put((try? zip(changes.value)) ?? [], at: place + ".new")
+                rename(place + ".new", place)
+            default: try? Data((try? zip(changes.value)) ?? []).write(to: URL(filePath: place))
+            }
+        }
+        if how == "gone" {
+            #expect((#expect(throws: SnapshotError.self) { try pullLocal(options, to: out) })?.exitCode == 66)
+            return #expect(!FileManager.default.fileExists(atPath: out))
+        }
+        let snapshot = try pullLocal(options, to: out)
+        #expect(snapshot.manifest.consistent == how.hasSuffix("once"))
+        if how.hasSuffix("once") {
+            #expect(snapshot.pages.map(\.path) == ["New 1.md", "Page 0.md", "Page 1.md", "Page 2.md"])
+            for page in snapshot.pages.dropFirst() { #expect(try snapshot.read(page.path).text == "# Of 1") }
+        } else {
+            #expect(changes.value == 3)
+            let finding = try #require(snapshot.findings.first { $0.code == "inconsistent" })
+            #expect(finding.severity == .error && finding.message.contains("the ZIP was written, moved or replaced"))
+            options.requiresConsistency = true
+            #expect((#expect(throws: SnapshotError.self) { try pullLocal(options, to: folder.file("strict")) })?.exitCode == 65)
+        }
+    }
+
+    /// The limits of a ZIP that may be an enemy's, made small.
+    @Test func limitsOfAZIP() throws {
+        put(
+            try ZipWriter.zip((0..<4).map { ZipWriter.Entry("\($0).md", String(repeating: "a", count: 100_000)) }), at: folder.file("v.zip")
+        )
+        func damage(_ limits: ExportArchive.Limits) throws -> String? {
+            try ExportArchive(folder.file("v.zip"), limits: limits).read { _ in HashedEntry(limit: 1 << 20) }?.message
+        }
+        #expect(try damage(.init()) == nil && damage(.init(entries: 4)) == nil)
+        #expect(try damage(.init(entries: 3)) == "more than 3 entries")
+        #expect(try damage(.init(ratio: 10, harmless: 0)) == "it swells to more than 10 times its size")
+        #expect(ExportArchive.Limits().entries == 2_000_000)
+    }
+
     @Test func linksLeadNowhere() throws {
         write(["A.md": "# A"])
         put("secret", at: folder.file("outside/secret.md"))

@@ -169,7 +169,31 @@ import Testing
         put("other text", at: path + "/vault/wiki/log.md")
         let altered = manifest.replacing(hash, with: sha256Hex("other text".utf8)).replacing(#"{"bytes":7140,"#, with: #"{"bytes":10,"#)
         put(altered, at: path + "/manifest.json")
-        #expect(try verifySnapshot(path).map(\.code) == ["root-hash"])
+        #expect(try verifySnapshot(path).map(\.code) == ["manifest-hash", "root-hash"])
+    }
+
+    /// What no list of files tells: each member that the manifest has of its own.
+    @Test(arguments: [
+        (#""title": "Homelab Knowledge""#, #""title": "Another""#), (#""consistent": true"#, #""consistent": false"#),
+        (#""data_version": 219"#, #""data_version": 220"#), (#""pages":106"#, #""pages":107"#), (#""vault": ""#, #""x": 1,"vault": ""#),
+    ])
+    func verificationFindsAnEditedMember(_ member: String, _ edited: String) throws {
+        let manifest = tree(path)["manifest.json"]!
+        let altered = manifest.replacing(member, with: edited)
+        try #require(altered != manifest)
+        put(altered, at: path + "/manifest.json")
+        #expect(try verifySnapshot(path).map { "\($0.severity) \($0.code)" } == ["error manifest-hash"])
+    }
+
+    /// Before manifests had a hash of their own; it is the one that others compute from the file's lines.
+    @Test func anEarlyManifestIsTakenWithANote() throws {
+        let lines = tree(path)["manifest.json"]!.text.split(separator: "\n", omittingEmptySubsequences: false)
+        let early = lines.filter { !$0.hasPrefix(#""manifest_sha256""#) }.joined(separator: "\n")
+        #expect(early.utf8.count + 87 == tree(path)["manifest.json"]!.count)
+        #expect(tree(path)["manifest.json"]!.text.contains("\n\"manifest_sha256\": \"\(sha256Hex(early.utf8))\",\n"))
+        put(early, at: path + "/manifest.json")
+        #expect(try verifySnapshot(path).map { "\($0.severity) \($0.code)" } == ["note manifest-hash"])
+        #expect(try openSnapshot(path).pages.count == 106)
     }
 
     @Test func theListOfFiles() throws {

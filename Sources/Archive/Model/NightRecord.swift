@@ -35,6 +35,8 @@ public struct NightRecord: Sendable, Equatable {
     public var newFiles: Int
     public var newBytes: Int
     public var parts: [String: Part]
+    /// Whether the store has a list of its nights, and this one is in it: false for those that an early version kept.
+    public var isListed = false
 }
 
 extension NightRecord {
@@ -56,6 +58,7 @@ extension NightRecord {
                 }),
         ]
         row["label"] = label.map { .string($0) }
+        if isListed { row["list"] = .string(NightLedger.file) }
         row["base"] = base.map { .string($0.description) }
         return JSONValue.object(row).document()
     }
@@ -81,7 +84,7 @@ extension NightRecord {
         var parts: [String: Part] = [:]
         try cursor.object { (cursor, key) throws(JSONFailure) in
             switch key {
-            case "format", "night", "created", "vault", "title", "server_version", "program", "root_hash", "label", "base":
+            case "format", "night", "created", "vault", "title", "server_version", "program", "root_hash", "label", "base", "list":
                 texts[key] = try cursor.string()
             case "format_version", "data_version", "depth", "files", "bytes", "new_files", "new_bytes":
                 numbers[key] = try cursor.int()
@@ -106,6 +109,7 @@ extension NightRecord {
         (self.name, self.created, self.vault, self.rootHash) = (name, created, vault, rootHash)
         (self.files, self.bytes, self.depth) = (files, bytes, depth)
         label = texts["label"]
+        isListed = texts["list"] == NightLedger.file
         title = texts["title"] ?? vault
         serverVersion = texts["server_version"] ?? ""
         program = texts["program"] ?? ""

@@ -43,13 +43,30 @@ public func addNight(_ source: NightSource, to path: String, _ work: ArchiveWork
     defer { withExtendedLifetime(lock) {} }
     try StagedFolder.removeLeftovers(for: store.path)
     let place = try NightPlace(source, snapshot, in: store)
+    var ledger = try listedNights(store, place)
     let staged = try StagedFolder(for: store.path, marker: .archive)
     let gathered = try gather(source, snapshot, place, at: "\(staged.path)/\(place.contentFolder)", work)
     let draft = try NightDraft(gathered, source, snapshot, at: place)
     if let kept = draft.alreadyKept() { return AddedNight(record: kept, isNew: false, store: store) }
     let record = try draft.write(below: staged.path)
-    try staged.commit(folder: place.folder)
+    let object = "\(staged.path)/\(place.folder)"
+    try ledger.take([place.name]) { _ in object }
+    try staged.write(ledger.encoded(), to: NightLedger.file)
+    try staged.commit(folder: place.folder, andThen: NightLedger.file)
     return AddedNight(record: record, isNew: true, store: store)
+}
+
+/// The list of the store's nights. What a run that was killed at its last step, or an early version, has not listed is listed first: a
+/// night that says that it is in the list must never be alone.
+private func listedNights(_ store: ArchiveStore, _ place: NightPlace) throws(SnapshotError) -> NightLedger {
+    let listed = try NightLedger(of: store.path)
+    var ledger = listed ?? NightLedger()
+    try ledger.take(place.nights.map(\.name), folder: store.folder)
+    guard ledger != listed else { return ledger }
+    let staged = try StagedFolder(for: store.path, marker: .archive)
+    try staged.write(ledger.encoded(), to: NightLedger.file)
+    try staged.commit(file: NightLedger.file)
+    return ledger
 }
 
 /// A file that is to be kept.

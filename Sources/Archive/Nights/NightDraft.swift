@@ -104,7 +104,8 @@ struct NightDraft {
             name: place.name, created: place.created, label: source.label, vault: manifest.vault, title: manifest.title,
             dataVersion: manifest.dataVersion, serverVersion: manifest.serverVersion, counts: counts, program: source.program,
             base: place.base?.name, depth: place.base.map { $0.depth + 1 } ?? 0, rootHash: rootHash, files: gathered.count,
-            bytes: gathered.reduce(0) { $0 + $1.bytes }, newFiles: new.count, newBytes: new.reduce(0) { $0 + $1.bytes }, parts: parts)
+            bytes: gathered.reduce(0) { $0 + $1.bytes }, newFiles: new.count, newBytes: new.reduce(0) { $0 + $1.bytes }, parts: parts,
+            isListed: true)
     }
 }
 

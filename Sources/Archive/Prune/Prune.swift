@@ -27,12 +27,16 @@ extension ArchiveStore {
         defer { withExtendedLifetime(lock) {} }
         try StagedFolder.removeLeftovers(for: path)
         let plan = try prunePlan(rules)
+        try requireAll(plan)
         if plan.dropped.isEmpty { return plan }
         try announce(plan)
         let staged = try StagedFolder(for: path, marker: .archive)
         for file in StoreFormat.files(vault: identity.vault, title: identity.title) { try staged.write(file.bytes, to: file.path) }
         let copy = try ArchiveStore(staged.path)
         try StoreCopy(from: self, to: copy).copy(plan.kept, work)
+        var ledger = NightLedger()
+        try ledger.take(plan.kept.map(\.name), folder: copy.folder)
+        try staged.write(ledger.encoded(), to: NightLedger.file)
         let verdict = try copy.verify(work)
         if let first = verdict.findings.first(where: { $0.severity == .error }) {
             throw SnapshotError(
@@ -44,6 +48,17 @@ extension ArchiveStore {
         defer { withExtendedLifetime(locks) {} }
         try staged.commit()
         return plan
+    }
+}
+
+extension ArchiveStore {
+    /// A night that was lost is not pruned: its line would go, and with it what tells of the loss.
+    private func requireAll(_ plan: PrunePlan) throws(SnapshotError) {
+        let present = Set((plan.kept + plan.dropped).map(\.name))
+        guard let lost = try NightLedger(of: path)?.nights.first(where: { !present.contains($0) }) else { return }
+        throw SnapshotError(
+            .badData, "the night \(lost) is missing, and the archive was left as it is", at: path,
+            advice: "Restore it from a copy; where there is none, take its line out of \(NightLedger.file).")
     }
 }
 
@@ -74,6 +89,7 @@ private struct StoreCopy {
             record.depth = base.map { $0.depth + 1 } ?? 0
             record.newFiles = plan.new.count
             record.newBytes = plan.new.reduce(0) { $0 + files[$1].bytes }
+            record.isListed = true
             try write(record, plan, plan.new.map { files[$0] })
             before = plan.stored
             previous = record

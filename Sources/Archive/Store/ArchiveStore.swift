@@ -50,6 +50,7 @@ public struct ArchiveStore: Sendable {
         if !isThere {
             let staged = try StagedFolder(for: path, marker: .archive)
             for file in StoreFormat.files(vault: vault, title: title) { try staged.write(file.bytes, to: file.path) }
+            try staged.write(NightLedger().encoded(), to: NightLedger.file)
             // Another run may have made it at the same moment: then that one is taken.
             _ = try staged.commitUnlessThere()
         }

@@ -7,6 +7,7 @@ import Snapshot
 ///     extensions/0003-…/config.json  its parameters
 ///     synapse-publish.json         whose nights these are, and the digests of the store's own files
 ///     README.md                    how to read it without this program
+///     nights.json                  every night with the digest of its inventory, so that a lost one is missed
 ///     ab/urn%3auuid%3a…/           a night: its record, its table, and the files that no earlier table of its chain has
 ///
 /// Everything is a plain file. A night's id is a name-based UUID (RFC 9562, version 5) of the vault's id and the night's name.

@@ -13,6 +13,8 @@ enum StoreReadme {
             ab/urn%3auuid%3a…/v1/content/snapshot/…     files of the vault that are new in this night
             ab/urn%3auuid%3a…/v1/content/site/…         files of the website that are new in this night
 
+        `nights.json` lists the nights, each with the SHA-512 of its `inventory.json`: what is listed and not there was lost.
+
         A `-` for the night in `changes.tsv` says that the file is gone. A night's id is a name-based UUID (RFC 9562, version 5) with
         the namespace 3c7e2a52-9d0b-4f6e-8a11-5f0c3b7d94e6 over `VAULT/NIGHT`; the folder's name is the id, percent-encoded, below the
         first two digits of the id's SHA-512.

@@ -24,6 +24,7 @@ struct NightCheck {
         var check = NightCheck(store: store)
         check.places(objects)
         for object in objects { check.open(object, damaged) }
+        check.ledger()
         work.begin("Checking nights", check.nights.count)
         var last: (name: NightName, files: [StoredFile])?
         for name in check.nights.keys.sorted() {
@@ -90,6 +91,30 @@ struct NightCheck {
             if !text.dropFirst(128).elementsEqual(" \(StoreFormat.inventoryFile)\n".utf8) {
                 faults.note("night-object", sidecar, "not the line that was written")
             }
+        }
+    }
+
+    // MARK: The list of nights
+
+    /// A night that is listed and not there was lost with its folder. One that is there and not listed was kept by a run that was killed
+    /// before it could list it, or by an early version.
+    private mutating func ledger() {
+        let file = NightLedger.file
+        let listed: NightLedger?
+        do throws(SnapshotError) { listed = try NightLedger(of: store.path) } catch { return faults.note("night-list", file, error.what) }
+        guard let listed else {
+            if nights.values.contains(where: \.record.isListed) { faults.note("night-list", file, "the list of the nights is missing") }
+            return
+        }
+        for name in listed.nights {
+            guard let night = nights[name] else {
+                // What is wrong with a night that is there was told above.
+                if FileSystem.kind(store.folder(of: name)) == nil { faults.note("night-missing", file, "the night \(name) is not there") }
+                continue
+            }
+            let inventory = "\(night.object.folder)/\(StoreFormat.inventoryFile)"
+            let digest = try? FileCopy.hash("\(store.path)/\(inventory)").digest.description
+            if digest != listed.digests[name] { faults.note("night-list", inventory, "another inventory than the one in \(file)") }
         }
     }
 

@@ -35,6 +35,7 @@ struct StoreCheck {
 
     private static let knownFiles: Set<String> = [
         StoreFormat.declarationFile, StoreFormat.layoutFile, StoreFormat.identityFile, StoreFormat.identitySidecar, StoreFormat.readmeFile,
+        NightLedger.file,
     ]
 
     private mutating func declaration(_ names: [String]) {

@@ -29,6 +29,8 @@ public struct NightlyConfiguration: Sendable {
     public var target: Target?
     public var onSuccess: [String] = []
     public var onFailure: [String] = []
+    /// Where each section begins, from 1, for messages.
+    public private(set) var lines: [String: Int] = [:]
 
     /// Steps in the order in which they run.
     public static let stepNames = ["pull", "check", "build", "posters", "gallery", "archive", "publish", "prune"]
@@ -50,7 +52,10 @@ public struct NightlyConfiguration: Sendable {
         guard case .mapping(let pairs, _) = root else {
             throw PublishingError(.configuration, "The configuration is no mapping", at: file, advice: "See synapse-publish nightly --help")
         }
-        for pair in pairs { try take(pair.key, pair.value) }
+        for pair in pairs {
+            lines[pair.key] = pair.keyLine + 1
+            try take(pair.key, pair.value)
+        }
         if source.isEmpty { throw missing("source", "a server's URL or a snapshot folder") }
         if state.isEmpty { throw missing("state", "a folder for the runs' own files") }
         if steps["prune"] != nil, steps["archive"] == nil { throw missing("archive", "the archive that is to be pruned") }
@@ -65,9 +70,10 @@ public struct NightlyConfiguration: Sendable {
         case "on-failure": onFailure = try words(value, key)
         case _ where Self.stepNames.contains(key): steps[key] = try settings(value, key)
         default:
-            throw fault(
-                "there is no setting '\(key)'", value.line,
-                "source, state, on-success, on-failure, \(Self.stepNames.joined(separator: ", "))")
+            let names = ["source", "state", "on-success", "on-failure"] + Self.stepNames
+            throw PublishingError(
+                .configuration, "In the configuration, there is no setting '\(key)'", at: "\(file):\(lines[key] ?? value.line + 1)",
+                advice: suggestion(for: key, among: names) ?? "It takes \(names.joined(separator: ", "))")
         }
     }
 

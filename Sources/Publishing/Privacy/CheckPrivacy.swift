@@ -12,6 +12,10 @@ public struct PrivacyProof: Sendable {
     public var runs: Int
     /// One for each trace in each file, at the file's path in the site.
     public var leaks: [Finding]
+    /// What is written on pictures is known by where they come from.
+    public var pictures: PictureCounts
+    /// One for each picture of which nobody knows what is written on it.
+    public var unread: [Finding]
 }
 
 /// Searches every file of a site for traces of the snapshot's private pages: id, address, title and aliases, runs of six words, links out
@@ -19,8 +23,11 @@ public struct PrivacyProof: Sendable {
 /// scripts' data, feeds, pictures' and documents' text, the search index's words and records and the graph's places are searched. How the
 /// site was made is not asked: which pages are private is read from the pages themselves, and from the settings, whose `selection` is
 /// asked page by page.
+///
+/// - Parameter known: SHA-256 of pictures that the program brings along.
 public func checkPrivacy(
-    of site: String, against snapshot: VaultSnapshot, selection: PageSelection = PageSelection(), _ context: RunContext
+    of site: String, against snapshot: VaultSnapshot, selection: PageSelection = PageSelection(), knownPictures known: Set<String> = [],
+    _ context: RunContext
 ) throws(PublishingError) -> PrivacyProof {
     guard isFolder(site) else { throw PublishingError(.noInput, "There is no such folder", at: site, advice: "Build the site first") }
     let traces: PrivateTraces
@@ -31,9 +38,10 @@ public func checkPrivacy(
         uniqueKeysWithValues: files.filter { $0.hasSuffix("/symbols.js") }.compactMap { name in
             readFile("\(site)/\(name)").flatMap { SearchTexts($0) }.map { (name.dropLast("symbols.js".count), $0) }
         })
+    let given = known.union(traces.pictures)
     let searched = parallelMap(files.count, jobs: context.jobs) { index in
         context.progress.advance(1)
-        return FileSearch(traces, files[index], in: site, tables)
+        return FileSearch(traces, files[index], in: site, tables, given)
     }
     let unread = searched.compactMap(\.unread)
     if let first = unread.first {
@@ -41,7 +49,9 @@ public func checkPrivacy(
     }
     return PrivacyProof(
         privatePages: traces.pages, files: files.count, names: traces.sequences.count, runs: traces.runs.count,
-        leaks: leaks(searched, traces).sorted())
+        leaks: leaks(searched, traces).sorted(), pictures: PictureCounts(searched.compactMap(\.picture)),
+        unread: traces.pages == 0
+            ? [] : searched.compactMap { file in file.picture?.finding(file.name) }.filter { $0.severity != .error }.sorted())
 }
 
 private func siteFiles(_ site: String) throws(PublishingError) -> [String] {
@@ -82,10 +92,12 @@ private struct FileSearch: Sendable {
     /// Private pages of which six words stand here in a row.
     var runs: Set<String> = []
     var others: [Finding] = []
+    /// Where it is a picture.
+    var picture: PictureStanding?
     /// The file, where it could not be read.
     var unread: String?
 
-    init(_ traces: PrivateTraces, _ name: String, in site: String, _ tables: [Substring: SearchTexts]) {
+    init(_ traces: PrivateTraces, _ name: String, in site: String, _ tables: [Substring: SearchTexts], _ given: Set<String>) {
         self.name = name
         guard let bytes = readFile("\(site)/\(name)", atMost: 1 << 32) else {
             unread = "\(site)/\(name)"
@@ -100,6 +112,8 @@ private struct FileSearch: Sendable {
                     "private-attachment", .error, path: name,
                     message: "this is \(source), which only pages name that are not for the public"))
         }
+        picture = PictureStanding(bytes, given: given)
+        if traces.pages > 0, let finding = picture?.finding(name), finding.severity == .error { others.append(finding) }
         var found: Set<Int> = []
         let file = name.split(separator: "/").last ?? ""
         let table = tables[name.dropLast(file.count)]

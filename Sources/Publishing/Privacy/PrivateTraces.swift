@@ -44,6 +44,8 @@ struct PrivateTraces {
     private(set) var nodes: [UInt64: String] = [:]
     /// SHA-256 of the PDFs among the sources that may be published: what they say is their authors' will.
     private(set) var documents: Set<String> = []
+    /// SHA-256 of the pictures among them.
+    private(set) var pictures: Set<String> = []
     /// Private pages.
     private(set) var pages = 0
 
@@ -143,6 +145,7 @@ struct PrivateTraces {
             Self.eachWord(of: Array(source.path.utf8)) { words[$0] = nil }
             guard source.present, !attachments.values.contains(source.path), let bytes = try? snapshot.read(source.path) else { continue }
             if bytes.starts(with: "%PDF".utf8) { documents.insert(sha256Hex(bytes)) }
+            if PictureStanding.isPicture(bytes) { pictures.insert(sha256Hex(bytes)) }
             if bytes.count <= 16 << 20 { Self.eachWord(of: bytes) { words[$0] = nil } }
         }
     }

@@ -29,7 +29,7 @@ struct PublishedText {
 
     /// Their bytes are compared with the attachments' as a whole.
     private static let binary: Set<String> = [
-        "woff", "woff2", "ttf", "otf", "jpg", "jpeg", "gif", "webp", "avif", "ico", "mp3", "mp4", "gz", "br", "zip",
+        "woff", "woff2", "ttf", "otf", "jpg", "jpeg", "gif", "webp", "avif", "ico", "bmp", "mp3", "mp4", "gz", "br", "zip",
     ]
 
     // MARK: Text
@@ -168,18 +168,12 @@ struct PublishedText {
     /// Text chunks of a PNG (third edition, section 11.3.3), as they are and with what in them is packed.
     private static func pictureText(_ bytes: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []
-        var index = 8
-        while index + 12 <= bytes.count {
-            let length = bytes[index..<index + 4].reduce(0) { $0 << 8 | Int($1) }
-            let kind = String(decoding: bytes[index + 4..<index + 8], as: UTF8.self)
-            guard length <= bytes.count - index - 12 else { break }
-            if ["tEXt", "iTXt", "zTXt", "eXIf"].contains(kind) {
-                let chunk = bytes[index + 8..<index + 8 + length]
-                text += chunk + [0x20]
-                // zlib's first byte for all that PNG allows; what does not begin a stream gives nothing.
-                for start in chunk.indices where chunk[start] == 0x78 { text += inflated(chunk[start...], atMost: 1 << 20) + [0x20] }
+        for chunk in PNGChunk.all(in: bytes) where ["tEXt", "iTXt", "zTXt", "eXIf"].contains(chunk.kind) {
+            text += chunk.content + [0x20]
+            // zlib's first byte for all that PNG allows; what does not begin a stream gives nothing.
+            for start in chunk.content.indices where chunk.content[start] == 0x78 {
+                text += inflated(chunk.content[start...], atMost: 1 << 24) + [0x20]
             }
-            index += length + 12
         }
         return text
     }

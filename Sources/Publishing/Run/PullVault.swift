@@ -22,6 +22,11 @@ public func pullVault(
     }
 }
 
+/// Throws where no server can have this address: another scheme, user info, plain http to another machine.
+public func checkServer(_ url: String, allowsInsecure: Bool) throws(PublishingError) {
+    do throws(SnapshotError) { try checkServerURL(url, allowInsecure: allowsInsecure) } catch { throw PublishingError(error) }
+}
+
 private func pullServer(
     _ url: String, to path: String, _ access: VaultAccess, _ context: RunContext
 ) throws(SnapshotError) -> VaultSnapshot {

@@ -11,7 +11,9 @@ final class SettingsFile {
     var folder: String { splitPath(path).folder }
 
     /// - Parameter line: from 0, as the reader counts.
-    func fault(_ line: Int, _ what: String, _ advice: String) { faults.append((line + 1, what, advice)) }
+    func fault(_ line: Int, _ what: String, _ advice: String) {
+        faults.append((line + 1, withoutUserInfo(what), withoutUserInfo(advice)))
+    }
 
     func throwIfFaulty() throws(PublishingError) {
         let sorted = faults.sorted { $0.line < $1.line }

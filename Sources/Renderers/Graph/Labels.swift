@@ -9,6 +9,8 @@ struct Label: Sendable, Equatable {
     }
 
     var subject: Subject
+    /// The whole name, however much of it is shown.
+    var name: String
     var lines: [TextItem]
     /// Room that it takes, halo included. No other label's box overlaps it.
     var box: Rect
@@ -51,7 +53,7 @@ struct LabelPlacer {
         let deepest = territory.nameSpots.first?.depth ?? 0
         var best: (cost: Double, label: Label)?
         for spot in territory.nameSpots {
-            let label = centered(block, fitted, ink, at: spot.place, .community(territory.community))
+            let label = centered(block, fitted, ink, at: spot.place, .community(territory.community), name)
             guard index.isFree(label.box) else { continue }
             guard let hidden = index.hidden(by: label.box, mustNotTouch: { chart.rank[$0] < hubs }) else { continue }
             // A name is best inland and over few pages; where one of both must give way, it may reach over the border.
@@ -67,7 +69,9 @@ struct LabelPlacer {
         take(best.label)
     }
 
-    private func centered(_ block: Typesetter.Block, _ size: Double, _ ink: Ink, at spot: Point, _ subject: Label.Subject) -> Label {
+    private func centered(
+        _ block: Typesetter.Block, _ size: Double, _ ink: Ink, at spot: Point, _ subject: Label.Subject, _ name: String
+    ) -> Label {
         let leading = size * 1.14
         let height = leading * Double(block.lines.count)
         let lines = block.lines.enumerated().map { row, line in
@@ -75,7 +79,7 @@ struct LabelPlacer {
                 size, ink, at: .middle, x: spot.x, baseline: spot.y - height / 2 + leading * (Double(row) + 0.5) + size * 0.36,
                 halo: size * 0.13)
         }
-        return Label(subject: subject, lines: lines, box: Self.box(lines, pad: size * 0.18), isShortened: block.isShortened)
+        return Label(subject: subject, name: name, lines: lines, box: Self.box(lines, pad: size * 0.18), isShortened: block.isShortened)
     }
 
     // MARK: - Pages
@@ -167,7 +171,9 @@ struct LabelPlacer {
         let lines = block.lines.enumerated().map { row, line in
             line.item(size, ink, at: side.anchor, x: x, baseline: corner.y + size * 0.76 + leading * Double(row), halo: size * 0.15)
         }
-        return Label(subject: .node(node), lines: lines, box: Self.box(lines, pad: size * 0.14), isShortened: block.isShortened)
+        return Label(
+            subject: .node(node), name: chart.nodes[node].title, lines: lines, box: Self.box(lines, pad: size * 0.14),
+            isShortened: block.isShortened)
     }
 
     /// The ink and, for letters without high or low parts, the room of ordinary letters.

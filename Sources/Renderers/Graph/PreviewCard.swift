@@ -70,7 +70,7 @@ private final class CardArtist: Sendable {
         try canvas.finish()
         let encoder = try PNGEncoder(width: PreviewCard.width, height: PreviewCard.height, dpi: 96, repeatsRows: true)
         try encoder.add(canvas)
-        return try encoder.finish()
+        return try DrawnWords.finish(encoder, [card.kind, card.title, card.note, site.info.title].filter { !$0.isEmpty })
     }
 
     /// The greatest hubs in a frame of their own, degree before position.

@@ -22,14 +22,19 @@ struct RasterPoster {
         for top in stride(from: 0, to: height, by: Self.bandRows) {
             try encoder.add(try part(left: 0, top: top, width: width, height: min(Self.bandRows, height - top)))
         }
-        return try encoder.finish()
+        return try finish(encoder, left: 0, top: 0, width: width, height: height)
     }
 
     /// One part as a picture of its own.
     func tile(left: Int, top: Int, width: Int, height: Int) throws(CanvasError) -> [UInt8] {
         let encoder = try PNGEncoder(width: width, height: height, dpi: 96)
         try encoder.add(try part(left: left, top: top, width: width, height: height))
-        return try encoder.finish()
+        return try finish(encoder, left: left, top: top, width: width, height: height)
+    }
+
+    private func finish(_ encoder: PNGEncoder, left: Int, top: Int, width: Int, height: Int) throws(CanvasError) -> [UInt8] {
+        let bounds = Rect(x: Double(left), y: Double(top), width: Double(width), height: Double(height))
+        return try DrawnWords.finish(encoder, scene.words(within: bounds))
     }
 
     /// Pixels of a part of the drawing: the same whatever else is drawn.

@@ -52,6 +52,11 @@ struct AssetFiles: Sendable {
                 maker.add(file.path, file.bytes, isNamed: false)
             }
         }
+        if hasHistory, !keepsTokens {
+            for file in assets.publicFiles where file.path == "history/history.js" {
+                maker.add("history.js", ScriptMinifier.javaScript(file.bytes), isNamed: false)
+            }
+        }
         if !keepsTokens {
             if let snippet = options.extras.snippet { maker.add("own.js", snippet.script) }
             let graph = assets.publicFiles.filter { $0.path.hasPrefix("graph/") }
@@ -69,7 +74,7 @@ struct AssetFiles: Sendable {
     ) -> (site: [UInt8], graph: [UInt8]?, history: [UInt8]?) {
         let sheets = assets.publicFiles.filter { $0.path.hasPrefix("css/") }.map(\.bytes)
         let graph = assets.publicFiles.filter { $0.path.hasPrefix("graph/") && $0.path.hasSuffix(".css") }.map(\.bytes)
-        let history = assets.publicFiles.filter { $0.path.hasPrefix("history/") }.map(\.bytes)
+        let history = assets.publicFiles.filter { $0.path.hasPrefix("history/") && $0.path.hasSuffix(".css") }.map(\.bytes)
         let stylesheet = Stylesheet(
             theme: theme, themes: options.themes, sources: sheets, graphSources: graph, historySources: hasHistory ? history : [])
         if keepsTokens { return (stylesheet.cssWithTokens(), nil, nil) }

@@ -25,7 +25,7 @@ enum Name: Int, CaseIterable {
     // The search.
     case hasSearch, searchScript
     // Earlier nights.
-    case history, pastSheet, charts, svg, span, difference, isSame
+    case history, pastSheet, pastScript, night, texts, charts, svg, span, difference, isSame
     // What machines read.
     case styleSheet, siteScript, themeScript, typeFeed, canonical, openGraphType, openGraphImage, linkedData, markdownHref
     // The graph.

@@ -26,8 +26,17 @@ struct HistoryMaker: Sendable {
         }
         let now = SiteHistory.Figures(pages: site.pages.count, links: site.graph.edges.count, communities: site.communities.count)
         let points = PastFigures(past, pages, material).points(states, now: now, on: site.info.date, jobs: jobs)
-        let history = SiteHistory(nights: past.nights, states: shown, pages: histories.compactMap(\.self), points: points)
+        var history = SiteHistory(nights: past.nights, states: shown, pages: histories.compactMap(\.self), points: points)
+        for place in shown.indices { history.states[place].absent = absent(shown[place], pages, histories, history) }
         return (history, pages.findings)
+    }
+
+    private func absent(
+        _ state: SiteHistory.State, _ pages: PastPages, _ histories: [SiteHistory.PageHistory?], _ history: SiteHistory
+    ) -> [PageIndex] {
+        pages.tracks.indices.filter { page in
+            !pages.reads(page, asNowAt: state.from) && histories[page].flatMap { history.version(of: $0, in: state) } == nil
+        }
     }
 
     /// Names that lead nowhere and that public pages show today.

@@ -101,6 +101,13 @@ struct PastPages: Sendable {
         }
     }
 
+    /// Whether a page read on a night as it does now.
+    func reads(_ page: PageIndex, asNowAt night: Int) -> Bool {
+        let track = tracks[page]
+        guard track.isCurrent, let now = track.editions.last?.content else { return false }
+        return Self.content(of: track.editions, at: night) == now
+    }
+
     static func content(of editions: [Edition], at night: Int) -> Int? { editions.last { $0.night <= night }?.content }
 
     /// Earlier editions of a page with their last nights, oldest first.

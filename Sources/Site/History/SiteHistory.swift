@@ -30,6 +30,8 @@ public struct SiteHistory: Sendable {
         public var last: Int
         /// Pages of now that were not there yet.
         public var missing: Int
+        /// Pages of now that have nothing to show of these nights: those that were not there, and those whose version is not shown.
+        public var absent: [PageIndex] = []
     }
 
     /// How much was published.

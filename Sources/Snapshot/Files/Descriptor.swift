@@ -42,6 +42,43 @@ package final class Descriptor {
         return Int(status.st_size)
     }
 
+    /// Which file it is, and when its bytes and its place last changed.
+    struct State: Equatable {
+        let device: UInt64
+        let number: UInt64
+        let bytes: Int
+        /// In nanoseconds.
+        let modified: Int
+        let changed: Int
+
+        init(_ status: stat) {
+            #if canImport(Glibc)
+                let (modified, changed) = (status.st_mtim, status.st_ctim)
+            #else
+                let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
+            #endif
+            device = UInt64(truncatingIfNeeded: status.st_dev)
+            number = UInt64(truncatingIfNeeded: status.st_ino)
+            bytes = Int(status.st_size)
+            self.modified = Self.nanoseconds(modified)
+            self.changed = Self.nanoseconds(changed)
+        }
+
+        static func nanoseconds(_ time: timespec) -> Int { Int(time.tv_sec) &* 1_000_000_000 &+ Int(time.tv_nsec) }
+    }
+
+    func state() throws(SnapshotError) -> State {
+        var status = stat()
+        guard fstat(number, &status) == 0 else { throw FileSystem.failure("cannot read", path) }
+        return State(status)
+    }
+
+    /// Reads on from the beginning. Returns how many bytes there are.
+    func rewind() throws(SnapshotError) -> Int {
+        guard lseek(number, 0, SEEK_SET) == 0 else { throw FileSystem.failure("cannot read", path) }
+        return try size()
+    }
+
     func startsWith(_ text: StaticString) throws(SnapshotError) -> Bool {
         var head = [UInt8](repeating: 0, count: text.utf8CodeUnitCount)
         let count = pread(number, &head, head.count, 0)

@@ -23,7 +23,9 @@ extension StagedFolder {
 
     /// Puts one folder of what was staged into the destination, which stays otherwise as it is. Missing folders above it come with it in
     /// the same step, so that no moment leaves an empty one.
-    package consuming func commit(folder relativePath: String) throws(SnapshotError) {
+    ///
+    /// - Parameter file: of what was staged too; it takes the place of the destination's one after that.
+    package consuming func commit(folder relativePath: String, andThen file: String) throws(SnapshotError) {
         try FileSystem.synchronise(path)
         var relative = relativePath
         while let above = FileSystem.parent(of: relative), above != ".", FileSystem.kind("\(destination)/\(above)") == nil {
@@ -38,6 +40,21 @@ extension StagedFolder {
             guard rename(staged, target) == 0 else {
                 throw FileSystem.failure("cannot put the folder in its place", target, .cannotCreate)
             }
+            FileSystem.synchroniseFolder(FileSystem.parent(of: target)!)
+            try Self.replace(file, in: destination, from: path)
+        }
+    }
+
+    /// Puts one file of what was staged into the destination.
+    package consuming func commit(file relativePath: String) throws(SnapshotError) {
+        try FileSystem.synchronise(path)
+        try Self.settling(destination) { () throws(SnapshotError) in try Self.replace(relativePath, in: destination, from: path) }
+    }
+
+    private static func replace(_ file: String, in destination: String, from staged: String) throws(SnapshotError) {
+        let target = "\(destination)/\(file)"
+        guard rename("\(staged)/\(file)", target) == 0 else {
+            throw FileSystem.failure("cannot put the file in its place", target, .cannotCreate)
         }
         FileSystem.synchroniseFolder(FileSystem.parent(of: target)!)
     }

@@ -38,6 +38,19 @@ package enum VaultPath {
     /// Equal bytes. `==` would take two normalisations of one name for the same, and they are two files.
     package static func same(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
 
+    /// A path as the key of a table: two normalisations of one name are two.
+    struct Key: Hashable {
+        let path: String
+
+        init(_ path: String) { self.path = path }
+
+        static func == (left: Key, right: Key) -> Bool { same(left.path, right.path) }
+
+        func hash(into hasher: inout Hasher) {
+            for byte in path.utf8 { hasher.combine(byte) }
+        }
+    }
+
     /// The order of the bytes. Tens of thousands of paths are sorted on one thread: they are compared by the machine's word.
     package static func precedes(_ left: String, _ right: String) -> Bool {
         let order = left.utf8.withContiguousStorageIfAvailable { left in

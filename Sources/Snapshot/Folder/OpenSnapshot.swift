@@ -5,6 +5,8 @@ public struct SnapshotFolder: Sendable {
     public let path: String
     public let manifest: Manifest
     public let files: [SnapshotFile]
+    /// Of the manifest itself; nil where an early version wrote it.
+    let ownHash: String?
 
     /// Fails with `.noInput` where there is no snapshot, with `.badData` where its manifest is damaged or of a newer format.
     public init(_ path: String) throws(SnapshotError) {
@@ -25,6 +27,7 @@ public struct SnapshotFolder: Sendable {
         self.path = path
         manifest = read.manifest
         files = read.files
+        ownHash = read.ownHash
     }
 
     /// The entry for a path relative to the folder; nil where the manifest does not list it.

@@ -1,8 +1,11 @@
 extension SnapshotFormat {
-    static func manifest(_ cursor: inout JSONCursor) throws(JSONFailure) -> (manifest: Manifest, files: [SnapshotFile]) {
+    static func manifest(_ cursor: inout JSONCursor) throws(JSONFailure) -> (
+        manifest: Manifest, files: [SnapshotFile], ownHash: String?
+    ) {
         var format: String?
         var manifest = Manifest(formatVersion: 0, vault: "", title: "", serverVersion: "", dataVersion: 0, source: "")
         var files: [SnapshotFile] = []
+        var ownHash: String?
         try cursor.object { (cursor, key) throws(JSONFailure) in
             switch key {
             case "format": format = try cursor.string()
@@ -14,12 +17,13 @@ extension SnapshotFormat {
             case "source": manifest.source = try cursor.string()
             case "consistent": manifest.consistent = try cursor.bool()
             case "root_hash": manifest.rootHash = try cursor.string()
+            case "manifest_sha256": ownHash = try cursor.string()
             case "files": try cursor.array { (cursor) throws(JSONFailure) in files.append(try file(&cursor)) }
             default: try cursor.skip()
             }
         }
         guard format == name else { throw cursor.failure("not a snapshot's manifest") }
-        return (manifest, files)
+        return (manifest, files, ownHash)
     }
 
     private static func file(_ cursor: inout JSONCursor) throws(JSONFailure) -> SnapshotFile {

@@ -1,6 +1,6 @@
 extension SnapshotFormat {
     static func encode(_ manifest: Manifest, _ counts: SnapshotCounts, _ files: [SnapshotFile]) -> [UInt8] {
-        JSONValue.object([
+        var members: [String: JSONValue] = [
             "format": .string(name),
             "format_version": .int(manifest.formatVersion),
             "vault": .string(manifest.vault),
@@ -16,7 +16,9 @@ extension SnapshotFormat {
             ]),
             "files": .array(
                 files.map { .object(["path": .string($0.path), "bytes": .int($0.bytes), "sha256": .string($0.sha256)]) }),
-        ]).document()
+        ]
+        members["manifest_sha256"] = .string(manifestHash(JSONValue.object(members).document()))
+        return JSONValue.object(members).document()
     }
 
     static func encode(_ pages: [PageRecord]) -> [UInt8] {

@@ -13,6 +13,9 @@
 ///
 ///     cd SNAPSHOT && find . -type f ! -path ./manifest.json ! -path ./pull.json -printf '%P\0' |
 ///         LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum
+///
+/// The manifest has a hash of its own, over what else it says: `grep -v '^"manifest_sha256"' manifest.json | sha256sum`. Snapshots that
+/// were pulled before there was one have none.
 enum SnapshotFormat {
     static let name = "synapse-publish snapshot"
     static let version = 1
@@ -32,6 +35,23 @@ enum SnapshotFormat {
     static func rootHash(_ files: [SnapshotFile]) -> String {
         let hash = SHA256()
         for file in files { hash.update(line(file).utf8) }
+        return hash.hex()
+    }
+
+    /// How the manifest's line with its own hash begins.
+    static let manifestHashLine = Array("\"manifest_sha256\": \"".utf8)
+
+    /// SHA-256 of a manifest without the lines that begin so.
+    static func manifestHash(_ bytes: [UInt8]) -> String {
+        let hash = SHA256()
+        bytes.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? rest.endIndex
+                if !rest[..<end].starts(with: manifestHashLine) { hash.update(UnsafeRawBufferPointer(rebasing: rest[..<end])) }
+                rest = rest[end...]
+            }
+        }
         return hash.hex()
     }
 

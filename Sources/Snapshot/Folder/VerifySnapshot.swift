@@ -1,9 +1,10 @@
 /// Re-hashes every file of a snapshot folder and compares what is there with what the manifest lists.
 ///
-/// Findings have the path within the folder. None means: every byte is as it was pulled. A manifest that cannot be read is an error.
+/// Findings have the path within the folder. None means: every byte is as it was pulled. A note says what an early version could not
+/// promise. A manifest that cannot be read is an error.
 public func verifySnapshot(_ folder: String) throws(SnapshotError) -> [Finding] {
     let opened = try SnapshotFolder(folder)
-    var findings: [Finding] = []
+    var findings = try checkManifest(opened)
     if SnapshotFormat.rootHash(opened.files) != opened.manifest.rootHash {
         findings.append(
             Finding(
@@ -15,6 +16,18 @@ public func verifySnapshot(_ folder: String) throws(SnapshotError) -> [Finding] 
     }
     findings += try extras(in: folder, below: "", of: opened)
     return findings.sorted()
+}
+
+/// What the manifest says besides its list of files.
+private func checkManifest(_ opened: SnapshotFolder) throws(SnapshotError) -> [Finding] {
+    let name = SnapshotFormat.manifestFile
+    guard let hash = opened.ownHash else {
+        let message =
+            "the manifest has no hash of its own: what it says of title, source and consistency is not proved; pull again to have one"
+        return [Finding("manifest-hash", .note, path: name, message: message)]
+    }
+    if SnapshotFormat.manifestHash(try FileSystem.read("\(opened.path)/\(name)")) == hash { return [] }
+    return [Finding("manifest-hash", .error, path: name, message: "the manifest's own hash is not that of what it says; pull again")]
 }
 
 private func check(_ file: SnapshotFile, in folder: String) -> Finding? {

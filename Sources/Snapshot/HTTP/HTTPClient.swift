@@ -18,16 +18,18 @@ final class HTTPClient {
     private let timeouts: Timeouts
     private let retries: Retries
     private let deadline: Deadline
-    /// Requests sent, repeated ones included.
-    private(set) var requests = 0
+    private let requests: RequestCount
 
-    init(_ address: ServerAddress, token: String?, timeouts: Timeouts, retries: Retries, deadline: Deadline) throws(SnapshotError) {
+    init(
+        _ address: ServerAddress, token: String?, timeouts: Timeouts, retries: Retries, deadline: Deadline, counting requests: RequestCount
+    ) throws(SnapshotError) {
         guard Self.library == CURLE_OK, let handle = curl_easy_init() else { throw SnapshotError(.unavailable, "libcurl does not start") }
         self.address = address
         self.token = token
         self.timeouts = timeouts
         self.retries = retries
         self.deadline = deadline
+        self.requests = requests
         self.handle = handle
         var headers = curl_slist_append(nil, "Accept: application/json, */*;q=0.1")
         if let token {
@@ -61,6 +63,8 @@ final class HTTPClient {
         try check(syn_curl_set_string(handle, CURLOPT_USERAGENT, "synapse-publish"))
         try check(syn_curl_set_string(handle, CURLOPT_PROTOCOLS_STR, "http,https"))
         try check(syn_curl_set_long(handle, CURLOPT_FOLLOWLOCATION, 0))
+        // A connection that waits is one that the server holds, too.
+        try check(syn_curl_set_long(handle, CURLOPT_MAXCONNECTS, 1))
         // Signals belong to the whole program (CURLOPT_NOSIGNAL(3)).
         try check(syn_curl_set_long(handle, CURLOPT_NOSIGNAL, 1))
         try check(syn_curl_set_long(handle, CURLOPT_CONNECTTIMEOUT_MS, timeouts.connect.milliseconds))
@@ -193,7 +197,7 @@ final class HTTPClient {
             try check(syn_curl_set_long(handle, CURLOPT_TIMEOUT_MS, min(timeouts.request, remaining).milliseconds))
             try check(syn_curl_set_pointer(handle, CURLOPT_WRITEDATA, Unmanaged.passUnretained(transfer).toOpaque()))
         } catch { throw Trouble(error, again: false) }
-        requests += 1
+        requests.add()
         let code = withExtendedLifetime(transfer) { curl_easy_perform(handle) }
         if let error = transfer.diskError { throw Trouble(error, again: false) }
         if transfer.overflowed {

@@ -78,6 +78,11 @@ struct ServerAddress: Sendable, Equatable {
     }
 }
 
+/// Throws where a pull would refuse the address, without asking anybody.
+public func checkServerURL(_ url: String, allowInsecure: Bool) throws(SnapshotError) {
+    _ = try ServerAddress(url, allowInsecure: allowInsecure)
+}
+
 /// One component of a path, or one value of a query, for a URL (RFC 3986, section 2.1): all but unreserved bytes is escaped.
 func percentEncoded(_ text: String) -> String {
     var encoded: [UInt8] = []

@@ -11,14 +11,16 @@ struct LocalFolder {
     /// One file as it lies there; two walks that give the same lists saw the same vault.
     struct Entry: Equatable {
         var path: String
-        var bytes: Int
-        var modified: Int
-        var changed: Int
+        var state: Descriptor.State
+
+        var bytes: Int { state.bytes }
     }
 
     struct Listing: Equatable {
         var entries: [Entry] = []
         var links: [String] = []
+        /// Pipes, sockets and devices.
+        var others: [String] = []
     }
 
     func list() throws(SnapshotError) -> Listing {
@@ -37,22 +39,12 @@ struct LocalFolder {
             switch status.st_mode & S_IFMT {
             case S_IFDIR: try walk(path, into: &listing)
             case S_IFLNK: listing.links.append(path)
-            case S_IFREG:
-                #if canImport(Glibc)
-                    let (modified, changed) = (status.st_mtim, status.st_ctim)
-                #else
-                    let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
-                #endif
-                listing.entries.append(
-                    Entry(
-                        path: path, bytes: Int(status.st_size), modified: Self.nanoseconds(modified), changed: Self.nanoseconds(changed)))
-            default: continue
+            case S_IFREG: listing.entries.append(Entry(path: path, state: Descriptor.State(status)))
+            default: listing.others.append(path)
             }
             guard listing.entries.count <= Self.most else {
                 throw SnapshotError(.badData, "more than \(Self.most) files", at: root, advice: "Give the vault's own folder.")
             }
         }
     }
-
-    private static func nanoseconds(_ time: timespec) -> Int { Int(time.tv_sec) &* 1_000_000_000 &+ Int(time.tv_nsec) }
 }

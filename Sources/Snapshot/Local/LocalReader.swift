@@ -3,9 +3,9 @@ struct LocalContents {
     var pages: [String] = []
     var attachments: [String] = []
     /// By vault path.
-    var stored: [String: SnapshotFile] = [:]
+    var stored: [VaultPath.Key: SnapshotFile] = [:]
     /// Why a file could not be had, by vault path.
-    var problems: [String: String] = [:]
+    var problems: [VaultPath.Key: String] = [:]
     var findings: [Finding] = []
     /// Why the parts do not belong together; empty where they do.
     var contradictions: [String] = []
@@ -17,10 +17,10 @@ struct LocalReader {
     let files: VaultFiles
 
     func read() throws(SnapshotError) -> LocalContents {
-        guard FileSystem.isFolder(options.path) else { return try readArchive() }
+        let isFolder = FileSystem.isFolder(options.path)
         var attempt = 1
         while true {
-            var contents = try readFolder()
+            var contents = isFolder ? try readFolder() : try readArchive()
             if contents.contradictions.isEmpty || attempt == VaultReader.attempts {
                 if !contents.contradictions.isEmpty { contents.findings.append(inconsistent(contents.contradictions)) }
                 return contents
@@ -33,7 +33,7 @@ struct LocalReader {
     private func inconsistent(_ reasons: [String]) -> Finding {
         Finding(
             "inconsistent", .error,
-            message: "the folder changed while it was read \(VaultReader.attempts) times: " + reasons.joined(separator: "; ")
+            message: "the vault changed while it was read \(VaultReader.attempts) times: " + reasons.joined(separator: "; ")
                 + ". Pull again when nobody writes to it")
     }
 
@@ -46,16 +46,17 @@ struct LocalReader {
         contents.findings += before.links.map {
             Finding("link-left-out", .note, path: $0, message: "a symbolic link; what it leads to is not taken into the vault")
         }
+        contents.findings += before.others.map { Self.leftOut($0, "neither file nor folder") }
         let wanted = contents.pages + contents.attachments
         for (index, path) in wanted.enumerated() {
             if index % 100 == 0 { options.progress(PullProgress(.files, done: index, total: wanted.count)) }
             do throws(SnapshotError) {
-                contents.stored[path] = try copy("\(options.path)/\(path)", path)
+                contents.stored[VaultPath.Key(path)] = try copy("\(options.path)/\(path)", path)
             } catch {
                 guard error.kind == .noInput || error.systemCode == 0 || error.isAboutOneName || error.place.hasPrefix(options.path) else {
                     throw error
                 }
-                contents.problems[path] = error.what
+                contents.problems[VaultPath.Key(path)] = error.what
             }
         }
         if try folder.list() != before { contents.contradictions.append("files were written, moved or removed") }
@@ -82,6 +83,7 @@ struct LocalReader {
             contents.findings.append(
                 Finding("unsafe-path", .error, message: "a path that is not one inside a vault was left out: \(VaultPath.shown(path))"))
         }
+        contents.findings += spellings(of: layout.pages + layout.attachments)
         if layout.others > 0 {
             contents.findings.append(
                 Finding("files-left-out", .note, message: "\(layout.others) files are neither pages nor attachments and were left out"))
@@ -89,33 +91,64 @@ struct LocalReader {
         return contents
     }
 
+    /// Names that differ only by case or normalisation: all are kept, and on many disks they are one.
+    private static func spellings(of paths: [String]) -> [Finding] {
+        // Swift's strings are equal in whatever normalisation they are.
+        var first: [String: String] = [:]
+        return paths.compactMap { path in
+            let folded = path.lowercased()
+            guard let other = first[folded] else {
+                first[folded] = path
+                return nil
+            }
+            if VaultPath.same(other, path) { return nil }
+            return Finding(
+                "names-alike", path: path, message: "differs from another file's name only by case or by Unicode normalisation; rename one")
+        }
+    }
+
+    private static func leftOut(_ path: String, _ reason: String) -> Finding {
+        Finding("entry-left-out", path: VaultPath.shown(path), message: "\(reason); it was left out")
+    }
+
     // MARK: A ZIP
 
     /// Read twice: names first, because which files are pages depends on all of them.
     private func readArchive() throws(SnapshotError) -> LocalContents {
-        let path = FileSystem.resolved(options.path) ?? options.path
-        let archive = ExportArchive(path)
-        var names: [String] = []
-        if let damage = try archive.read(open: { (name) throws(SnapshotError) in
+        let archive = try ExportArchive(FileSystem.resolved(options.path) ?? options.path)
+        let before = try archive.state()
+        var (names, others): ([String], [Finding]) = ([], [])
+        let damage = try archive.read(others: { others.append(Self.leftOut($0, $1)) }) { (name) throws(SnapshotError) in
             names.append(name)
             return nil
-        }) {
+        }
+        if let damage {
             throw SnapshotError(.badData, "the ZIP cannot be read: \(damage.message)", at: options.path, advice: "Export it again.")
         }
         let folder = LocalLayout.commonFolder(names)
         var contents = Self.begin(names.map { String($0.dropFirst($0.hasPrefix(folder) ? folder.count : 0)) })
+        contents.findings += others
         contents.pages = Self.once(contents.pages)
         contents.attachments = Self.once(contents.attachments)
-        let wanted = Set((contents.pages + contents.attachments).map { Array($0.utf8) })
+        options.progress(PullProgress(.files, total: contents.pages.count + contents.attachments.count))
+        try readFiles(of: archive, below: folder, &contents)
+        if try archive.state() != before { contents.contradictions.append("the ZIP was written, moved or replaced") }
+        return contents
+    }
+
+    private func readFiles(of archive: ExportArchive, below folder: String, _ contents: inout LocalContents) throws(SnapshotError) {
+        let wanted = Set((contents.pages + contents.attachments).map(VaultPath.Key.init))
         var opened: [(path: String, file: VaultFile)] = []
-        var seen: Set<[UInt8]> = []
+        var seen: Set<VaultPath.Key> = []
         let damage = try archive.read { (name) throws(SnapshotError) in
             let path = String(name.dropFirst(folder.count))
-            let key = Array(path.utf8)
+            let key = VaultPath.Key(path)
             guard wanted.contains(key) else { return nil }
             guard seen.insert(key).inserted else {
                 contents.findings.append(
-                    Finding("archive-duplicate", path: path, message: "the ZIP has this file twice; the first was taken"))
+                    Finding(
+                        "archive-duplicate", path: path,
+                        message: "the ZIP has this name twice, perhaps in two Unicode normalisations; the first was taken"))
                 return nil
             }
             guard let file = try create(path, &contents) else { return nil }
@@ -124,14 +157,16 @@ struct LocalReader {
             return file
         }
         for (path, file) in opened {
-            contents.stored[path] = file.stored
-            if file.stored == nil { contents.problems[path] = file.problem ?? damage?.message ?? "it ends early" }
+            let key = VaultPath.Key(path)
+            contents.stored[key] = file.stored
+            if file.stored == nil { contents.problems[key] = file.problem ?? damage?.message ?? "it ends early" }
         }
+        // What the first reading saw and the second did not.
+        for key in wanted.subtracting(seen) { contents.problems[key] = damage?.message ?? "the ZIP has it no more" }
         if let damage {
             contents.findings.append(
                 Finding("archive-damaged", .error, message: "the ZIP is unusable from some point on (\(damage.message)); export it again"))
         }
-        return contents
     }
 
     private func create(_ path: String, _ contents: inout LocalContents) throws(SnapshotError) -> VaultFile? {
@@ -139,7 +174,7 @@ struct LocalReader {
             return try files.create(path, limit: LocalLayout.isMarkdown(path) ? WantedFile.pageLimit : WantedFile.sourceLimit)
         } catch {
             guard error.isAboutOneName else { throw error }
-            contents.problems[path] = error.what
+            contents.problems[VaultPath.Key(path)] = error.what
             return nil
         }
     }

@@ -17,7 +17,7 @@ struct LocalRecord {
             vault: id, title: VaultTitle.title(projectName: nil, overview: file, vault: id), serverVersion: "", dataVersion: 0,
             source: source, consistent: contents.contradictions.isEmpty)
         let sources = contents.attachments.map {
-            SourceFile(path: $0, bytes: contents.stored[$0]?.bytes ?? 0, present: contents.stored[$0] != nil)
+            SourceFile(path: $0, bytes: contents.stored[VaultPath.Key($0)]?.bytes ?? 0, present: contents.stored[VaultPath.Key($0)] != nil)
         }
         var findings = contents.findings + problems()
         options.progress(PullProgress(.data))
@@ -40,7 +40,7 @@ struct LocalRecord {
         var titles: [String] = []
         for path in contents.pages {
             var page = PageRecord(id: Self.identity(path), path: path)
-            if let problem = contents.problems[path] {
+            if let problem = contents.problems[VaultPath.Key(path)] {
                 page.body = .unavailable(problem)
             } else {
                 let front = Frontmatter(of: pageText(try FileSystem.read("\(root)/\(path)")))
@@ -63,8 +63,8 @@ struct LocalRecord {
     }
 
     private func problems() -> [Finding] {
-        contents.problems.sorted { VaultPath.precedes($0.key, $1.key) }.map { path, reason in
-            Finding(LocalLayout.isMarkdown(path) ? "page-unavailable" : "source-unavailable", path: path, message: reason)
+        contents.problems.sorted { VaultPath.precedes($0.key.path, $1.key.path) }.map { key, reason in
+            Finding(LocalLayout.isMarkdown(key.path) ? "page-unavailable" : "source-unavailable", path: key.path, message: reason)
         }
     }
 

@@ -6,7 +6,7 @@ public func openInPlace(_ options: LocalOptions) throws(SnapshotError) -> VaultS
     let folder = LocalFolder(root: options.path)
     for _ in 0..<VaultReader.attempts {
         let before = try folder.list()
-        let opened: (LocalContents, [String: [UInt8]])
+        let opened: (LocalContents, [VaultPath.Key: [UInt8]])
         do throws(SnapshotError) {
             opened = try read(before, options.path)
         } catch {
@@ -18,35 +18,37 @@ public func openInPlace(_ options: LocalOptions) throws(SnapshotError) -> VaultS
     throw SnapshotError(.temporary, "the folder is being written to", at: options.path, advice: "Wait until that has ended.")
 }
 
-private func read(_ listing: LocalFolder.Listing, _ root: String) throws(SnapshotError) -> (LocalContents, [String: [UInt8]]) {
+private func read(_ listing: LocalFolder.Listing, _ root: String) throws(SnapshotError) -> (LocalContents, [VaultPath.Key: [UInt8]]) {
     var contents = LocalReader.begin(listing.entries.map(\.path))
     guard !contents.pages.isEmpty else {
         throw SnapshotError(.noInput, "not a vault: it has no Markdown file", at: root, advice: "Give a vault's folder.")
     }
-    var pages: [String: [UInt8]] = [:]
-    let sizes = Dictionary(listing.entries.map { ($0.path, $0.bytes) }, uniquingKeysWith: { first, _ in first })
+    var pages: [VaultPath.Key: [UInt8]] = [:]
+    let sizes = Dictionary(listing.entries.map { (VaultPath.Key($0.path), $0.bytes) }, uniquingKeysWith: { first, _ in first })
     for path in contents.pages + contents.attachments {
         let isPage = LocalLayout.isMarkdown(path)
-        let (bytes, limit) = (sizes[path] ?? 0, isPage ? WantedFile.pageLimit : WantedFile.sourceLimit)
+        let (bytes, limit) = (sizes[VaultPath.Key(path)] ?? 0, isPage ? WantedFile.pageLimit : WantedFile.sourceLimit)
         guard bytes <= limit else {
-            contents.problems[path] = "more than \(limit) bytes"
+            contents.problems[VaultPath.Key(path)] = "more than \(limit) bytes"
             continue
         }
-        if isPage { pages[path] = try FileSystem.read("\(root)/\(path)") }
-        contents.stored[path] = SnapshotFile(path: path, bytes: bytes, sha256: "")
+        if isPage { pages[VaultPath.Key(path)] = try FileSystem.read("\(root)/\(path)") }
+        contents.stored[VaultPath.Key(path)] = SnapshotFile(path: path, bytes: bytes, sha256: "")
     }
     return (contents, pages)
 }
 
 private func snapshot(
-    _ contents: LocalContents, pages: [String: [UInt8]], _ options: LocalOptions
+    _ contents: LocalContents, pages: [VaultPath.Key: [UInt8]], _ options: LocalOptions
 ) throws(SnapshotError) -> VaultSnapshot {
     let root = options.path
     let record = try LocalRecord(options: options, contents: contents, root: root, started: WallTime()).record(nil)
     return VaultSnapshot(
         manifest: record.manifest, pages: record.pages, graph: record.graph, sources: record.sources, dashboard: record.dashboard,
         findings: record.findings,
-        read: { (path) throws(SnapshotError) in if let page = pages[path] { page } else { try FileSystem.read("\(root)/\(path)") } })
+        read: { (path) throws(SnapshotError) in
+            if let page = pages[VaultPath.Key(path)] { page } else { try FileSystem.read("\(root)/\(path)") }
+        })
 }
 
 extension VaultGraph {

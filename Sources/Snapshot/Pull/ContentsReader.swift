@@ -28,7 +28,7 @@ struct ContentsReader {
             try FileSystem.remove(archive)
         }
         let missing = contents.stored.indices.filter { contents.stored[$0] == nil }
-        let singles = try SingleFiles(connection: connection, files: files).read(missing.map { contents.wanted[$0] })
+        let singles = try SingleFiles(connection: connection, files: files).read(missing.map { contents.wanted[$0] }, server)
         for (index, single) in zip(missing, singles) {
             contents.stored[index] = single.stored
             contents.singles[index] = single

@@ -11,8 +11,10 @@ import CArchive
 /// A name in the ZIP decides nothing but which wanted file an entry is; where the file goes is the caller's. So names that climb out
 /// of the folder, absolute ones and those of files that nobody asked for lead nowhere. Links and devices are not files. Sizes are
 /// counted as bytes come out, not as the ZIP declares them.
+///
+/// It is opened once: however often it is read, and whatever takes its place meanwhile, these are the bytes of one file.
 struct ExportArchive {
-    let path: String
+    private let file: Descriptor
     let limits: Limits
 
     struct Limits {
@@ -23,27 +25,31 @@ struct ExportArchive {
         var harmless = 256 << 20
     }
 
-    init(_ path: String, limits: Limits = Limits()) {
-        self.path = path
+    init(_ path: String, limits: Limits = Limits()) throws(SnapshotError) {
+        file = try Descriptor(reading: path)
         self.limits = limits
     }
+
+    /// What moves when somebody writes to the file or puts another in its place.
+    func state() throws(SnapshotError) -> Descriptor.State { try file.state() }
 
     /// What a ZIP as a whole can be guilty of.
     struct Damage: Error {
         let message: String
     }
 
-    /// Reads the ZIP once. `open` is told the name of each regular file and answers nil, or where the bytes go; `close` is told how it
-    /// ended. An error of the caller's own ends everything.
+    /// Reads the ZIP from its beginning. `open` is told the name of each regular file and answers nil, or where the bytes go; `others` is
+    /// told the name of what is neither file nor folder, and why it is nothing. An error of the caller's own ends everything.
     func read(
+        others: (_ name: String, _ reason: String) -> Void = { _, _ in },
         open: (_ name: String) throws(SnapshotError) -> (any ArchiveTarget)?
     ) throws(SnapshotError) -> Damage? {
-        let size = try Descriptor(reading: path).size()
+        let size = try file.rewind()
         let locale = TextLocale()
         defer { locale.end() }
         guard let archive = archive_read_new() else { return Damage(message: "out of memory") }
         defer { archive_read_free(archive) }
-        guard archive_read_support_format_zip(archive) == ARCHIVE_OK, archive_read_open_filename(archive, path, 1 << 16) == ARCHIVE_OK
+        guard archive_read_support_format_zip(archive) == ARCHIVE_OK, archive_read_open_fd(archive, file.number, 1 << 16) == ARCHIVE_OK
         else {
             return damage(archive)
         }
@@ -57,13 +63,25 @@ struct ExportArchive {
             guard status == ARCHIVE_OK || status == ARCHIVE_WARN, let entry else { return damage(archive) }
             entries += 1
             if entries > limits.entries { return Damage(message: "more than \(limits.entries) entries") }
-            guard archive_entry_filetype(entry) == S_IFREG, let name = archive_entry_pathname_utf8(entry),
-                let target = try open(String(cString: name))
-            else { continue }
+            guard let name = Self.name(of: entry, others), let target = try open(name) else { continue }
             let taken = try take(archive, target, budget)
             if taken < 0 { return Damage(message: "it swells to more than \(limits.ratio) times its size") }
             budget -= taken
         }
+    }
+
+    /// nil for what is no regular file.
+    private static func name(of entry: OpaquePointer, _ others: (String, String) -> Void) -> String? {
+        let kind = archive_entry_filetype(entry)
+        if kind == S_IFDIR { return nil }
+        guard let name = archive_entry_pathname_utf8(entry).map({ String(cString: $0) }) else {
+            let raw = archive_entry_pathname(entry).map { String(cString: $0) } ?? ""
+            others(raw, "a name in no known encoding")
+            return nil
+        }
+        if kind == S_IFREG { return name }
+        others(name, kind == S_IFLNK ? "a symbolic link" : "neither file nor folder")
+        return nil
     }
 
     /// Passes one entry's bytes on. Returns how many there were, −1 when they exceed the budget.
@@ -105,6 +123,23 @@ protocol ArchiveTarget: AnyObject {
     func write(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError)
     /// Called once at the end; with a problem, what was written is worth nothing.
     func end(problem: String?) throws(SnapshotError)
+}
+
+/// An entry whose bytes are only hashed.
+final class HashedEntry: ArchiveTarget {
+    let limit: Int
+    private var hash: SHA256? = SHA256()
+    /// Set when the entry was read to its end.
+    private(set) var sha256: String?
+
+    init(limit: Int) { self.limit = limit }
+
+    func write(_ bytes: UnsafeRawBufferPointer) { hash?.update(bytes) }
+
+    func end(problem: String?) {
+        guard problem == nil, let hash = hash.take() else { return }
+        sha256 = hash.hex()
+    }
 }
 
 /// libarchive gives no name at all that the thread's locale cannot express (archive_entry_pathname_utf8 is NULL then), and a program

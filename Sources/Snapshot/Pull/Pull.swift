@@ -37,7 +37,7 @@ private func pull(
             advice: "Pull again when nobody writes to it, or without --strict.")
     }
     let record = try ServerRecord(
-        reading: reading, contents: contents, connection: connection, requests: client.requests, root: files.root
+        reading: reading, contents: contents, connection: connection, requests: connection.requests.value, root: files.root
     ).record(previous: options.freshLayout ? nil : previous)
     try SnapshotWriter.write(record, into: staged)
     try staged.commit()

@@ -10,7 +10,7 @@ struct SingleFile: Sendable {
     var findings: [Finding] = []
 }
 
-/// Asks for files one by one, over at most four connections.
+/// Asks for files one by one, over at most four connections: that of the pull itself, and three more.
 struct SingleFiles: Sendable {
     let connection: Connection
     let files: VaultFiles
@@ -39,27 +39,30 @@ struct SingleFiles: Sendable {
     }
 
     /// The results are in the order of `wanted`. Throws when the server is not there any more.
-    func read(_ wanted: [WantedFile]) throws(SnapshotError) -> [SingleFile] {
+    ///
+    /// - Parameter server: over the connection that this thread has already; left idle, it would be one more.
+    func read(_ wanted: [WantedFile], _ server: SynapseServer) throws(SnapshotError) -> [SingleFile] {
         guard !wanted.isEmpty else { return [] }
         let work = Work(wanted)
         let threads = DispatchGroup()
         // Threads of their own: they wait for the network most of the time, and a pool has as many threads as there are processors.
-        for _ in 0..<max(1, min(connection.options.jobs, Self.mostConnections, wanted.count)) {
+        for _ in 0..<max(0, min(connection.options.jobs, Self.mostConnections, wanted.count) - 1) {
             threads.enter()
             Thread.detachNewThread {
-                run(work)
+                run(work) { () throws(SnapshotError) in SynapseServer(client: try connection.client(), scratch: "") }
                 threads.leave()
             }
         }
+        run(work) { server }
         threads.wait()
         let end = work.state.withLock { $0 }
         if let error = end.error { throw error }
         return end.results.compactMap { $0 }
     }
 
-    private func run(_ work: Work) {
+    private func run(_ work: Work, over connect: () throws(SnapshotError) -> SynapseServer) {
         do throws(SnapshotError) {
-            let server = SynapseServer(client: try connection.client(), scratch: "")
+            let server = try connect()
             while let index = next(work) {
                 let single = try read(work.wanted[index], server, work)
                 work.state.withLock { $0.results[index] = single }

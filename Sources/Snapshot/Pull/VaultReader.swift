@@ -30,7 +30,7 @@ struct VaultReader {
     let kept: KeptArchive
     /// How often the whole is read at most.
     static let attempts = 3
-    /// How many files whose bytes are not as listed are asked for once more.
+    /// How many files whose bytes are not as listed are asked for one by one; for more the ZIP is asked for again, which is one request.
     static let mostDoubts = 20
 
     private var progress: @Sendable (PullProgress) -> Void { connection.options.progress }
@@ -97,7 +97,8 @@ struct VaultReader {
     /// behind; a file that was edited after the ZIP was made shows only here.
     private func movedFiles(_ contents: VaultContents) throws(SnapshotError) -> [String] {
         var moved = try movedSources(contents)
-        for index in contents.doubtful.prefix(Self.mostDoubts) {
+        if contents.doubtful.count > Self.mostDoubts { return moved + (try movedInArchive(contents)) }
+        for index in contents.doubtful {
             guard let row = contents.wanted[index].row, let stored = contents.stored[index] else { continue }
             guard case .found(let content) = try server.content(of: row.id) else {
                 moved.append(row.path)
@@ -106,6 +107,21 @@ struct VaultReader {
             if (content.hash ?? sha256Hex(content.text.utf8)) != stored.sha256 { moved.append(row.path) }
         }
         return moved
+    }
+
+    /// The same by a second ZIP. Without one, nobody can say that the files are at rest.
+    private func movedInArchive(_ contents: VaultContents) throws(SnapshotError) -> [String] {
+        guard let archive = try server.archive() else { return contents.doubtful.map { contents.wanted[$0].path } }
+        defer { try? FileSystem.remove(archive) }
+        let doubtful = Dictionary(contents.doubtful.map { (contents.wanted[$0].path, $0) }, uniquingKeysWith: { first, _ in first })
+        var hashes: [Int: HashedEntry] = [:]
+        _ = try ExportArchive(archive).read { (name) throws(SnapshotError) in
+            guard let index = doubtful[name], hashes[index] == nil else { return nil }
+            let entry = HashedEntry(limit: contents.wanted[index].limit)
+            hashes[index] = entry
+            return entry
+        }
+        return contents.doubtful.filter { hashes[$0]?.sha256 != contents.stored[$0]?.sha256 }.map { contents.wanted[$0].path }
     }
 
     /// Sources of another size than listed, where a new list says otherwise than the first.

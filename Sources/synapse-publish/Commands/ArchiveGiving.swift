@@ -63,11 +63,9 @@ extension Command {
             "synapse-publish archive prune --keep last=7 --dry-run --store archive",
         ],
         exitCodes: [0, 64, 65, 66, 73, 74, 75, 130],
+        check: { session throws(PublishingError) in _ = try session.arguments.keepRules() },
         run: { session throws(PublishingError) in
-            let text = try session.arguments.required(.keep)
-            guard let rules = KeepRules(text) else {
-                throw usageError("--keep does not know '\(text)'", advice: "It takes for example daily=30,weekly=12,monthly=24,yearly=all")
-            }
+            let rules = try session.arguments.keepRules()
             let archive = try session.archive()
             let isDry = session.arguments.has(.dryRun)
             let plan = isDry ? try archive.prunePlan(rules) : try archive.prune(rules) { plan in session.announce(plan) }
@@ -79,6 +77,16 @@ extension Command {
             outcome.lines = ["\(count(plan.kept.count, "night")) kept, \(plan.dropped.count) \(isDry ? "would go" : "gone")"]
             return outcome
         })
+}
+
+extension Arguments {
+    fileprivate func keepRules() throws(PublishingError) -> KeepRules {
+        let text = try required(.keep)
+        guard let rules = KeepRules(text) else {
+            throw usageError("--keep does not know '\(text)'", advice: "It takes for example daily=30,weekly=12,monthly=24,yearly=all")
+        }
+        return rules
+    }
 }
 
 extension Session {

@@ -26,19 +26,25 @@ extension Command {
             "synapse-publish build https://wiki.example.org --token-file token --out site",
         ],
         exitCodes: [0, 1, 64, 65, 66, 69, 73, 74, 75, 77, 78, 130],
+        check: { session throws(PublishingError) in _ = try session.buildRequest() },
         run: { session throws(PublishingError) in
             let out = try session.arguments.required(.out)
-            let settings = try session.settings()
-            var request = try session.siteRequest(settings)
-            request.previews =
-                try session.arguments.choice(.previews, from: ["none": .none, "groups": .groups, "pages": .pages]) ?? .groups
-            request.history = try session.arguments.history()
-            let resources = try session.resources(settings)
+            let (request, resources) = try session.buildRequest()
             try checkOutput(out, .site)
             let vault = try session.openVault()
             var context = session.context
-            context.isLast = true
+            context.isLast = !session.isStep
             let made = try buildSite(vault, request, to: out, resources: resources, context)
-            return RunOutcome(made, command: "build", out: out).saying(settings)
+            return RunOutcome(made, command: "build", out: out).saying(request.settings)
         })
+}
+
+extension Session {
+    fileprivate func buildRequest() throws(PublishingError) -> (SiteRequest, Resources) {
+        let settings = try settings()
+        var request = try siteRequest(settings)
+        request.previews = try arguments.choice(.previews, from: ["none": .none, "groups": .groups, "pages": .pages]) ?? .groups
+        request.history = try arguments.history()
+        return (request, try resources(settings))
+    }
 }

@@ -24,11 +24,15 @@ extension Command {
             "synapse-publish check snapshot --baseline findings.json",
         ],
         exitCodes: [0, 1, 64, 65, 66, 69, 74, 75, 77, 78, 130],
+        check: { session throws(PublishingError) in
+            _ = try session.arguments.rules(session.settings())
+            _ = try session.baseline()
+        },
         run: { session throws(PublishingError) in
             let settings = try session.settings()
             let rules = try session.arguments.rules(settings)
             let resources = try session.resources(settings)
-            let baseline = try session.arguments.text(.baseline).map { path throws(PublishingError) in try FindingsList(reportAt: path) }
+            let baseline = try session.baseline()
             let vault = try session.openVault()
             let checked = try checkVault(
                 vault, rules: rules, settings: settings, mermaid: session.arguments.text(.mermaid), resources: resources, session.context)
@@ -58,5 +62,11 @@ extension Command {
             + mentions.flatMap { page in
                 [printable("\(page.page) (\(page.title))")] + page.namedBy.map { printable("    named on \($0)") }
             }
+    }
+}
+
+extension Session {
+    fileprivate func baseline() throws(PublishingError) -> FindingsList? {
+        try arguments.text(.baseline).map { path throws(PublishingError) in try FindingsList(reportAt: path) }
     }
 }

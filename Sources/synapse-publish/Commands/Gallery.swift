@@ -35,6 +35,7 @@ extension Command {
             "synapse-publish gallery --out gallery", "synapse-publish gallery snapshot --out gallery --capture --data real",
         ],
         exitCodes: [0, 1, 64, 65, 66, 69, 73, 74, 75, 77, 78, 130],
+        check: { session throws(PublishingError) in _ = try session.galleryRequest(session.settings()) },
         run: { session throws(PublishingError) in
             let out = try session.arguments.required(.out)
             let settings = try session.settings()

@@ -24,6 +24,12 @@ extension Command {
             "synapse-publish posters snapshot --around concepts/snapshot --hops 2 --out around",
         ],
         exitCodes: [0, 1, 64, 65, 66, 69, 73, 74, 75, 77, 78, 130],
+        check: { session throws(PublishingError) in
+            let settings = try session.settings()
+            _ = try session.arguments.posterRequest(settings)
+            _ = try session.arguments.posterSubject()
+            _ = try session.arguments.rules(settings)
+        },
         run: { session throws(PublishingError) in
             let out = try session.arguments.required(.out)
             let settings = try session.settings()

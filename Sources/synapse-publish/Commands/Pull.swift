@@ -26,6 +26,11 @@ extension Command {
             "synapse-publish pull https://wiki.example.org --token-file token --since snapshot --out snapshot",
         ],
         exitCodes: [0, 1, 64, 65, 66, 69, 73, 74, 75, 77, 78, 130],
+        check: { session throws(PublishingError) in
+            if case .server(let url) = VaultSource(session.source) {
+                try checkServer(url, allowsInsecure: session.arguments.has(.insecure))
+            }
+        },
         run: { session throws(PublishingError) in
             let out = try session.arguments.required(.out)
             var access = try session.access()

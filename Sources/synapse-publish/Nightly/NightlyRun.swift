@@ -56,9 +56,11 @@ struct NightlyRun {
 
     /// Without what a URL may carry besides its place.
     private var printableSource: String {
-        guard var parts = URLComponents(string: configuration.source), parts.host != nil else { return configuration.source }
+        guard var parts = URLComponents(string: configuration.source), parts.host != nil else {
+            return withoutUserInfo(configuration.source)
+        }
         (parts.user, parts.password, parts.query, parts.fragment) = (nil, nil, nil, nil)
-        return parts.string ?? ""
+        return withoutUserInfo(parts.string ?? "")
     }
 
     /// Runs the user's command. The night's outcome does not depend on it.
@@ -82,61 +84,42 @@ struct NightlyRun {
 
     // MARK: Plan
 
-    /// The steps of this night, in order.
+    /// The steps of this night, in order. Throws all that is wrong with their settings.
     private func plan() throws(PublishingError) -> [NightlyStep] {
         let state = configuration.state
         let isServer = configuration.source.contains("://")
         let snapshot = isServer ? "\(state)/snapshot" : configuration.source
+        var check = NightlyCheck(configuration, session, file)
         var steps: [NightlyStep] = []
+        func step(_ command: Command, _ name: String, _ operands: [String], _ given: [String: String]) -> NightlyStep {
+            NightlyStep(name: name, command: command, arguments: check.arguments(of: command, name, operands, given))
+        }
         if isServer {
-            var pull = try step(.pull, "pull", [configuration.source], ["out": snapshot])
+            var pull = step(.pull, "pull", [configuration.source], ["out": snapshot])
             pull.sharesEarlier = snapshot
             steps.append(pull)
+        } else {
+            check.snapshot(snapshot)
         }
-        steps.append(try step(.check, "check", [snapshot], ["report": "\(state)/findings.json"]))
-        var build = try step(.build, "build", [snapshot], ["out": "\(state)/site"])
+        steps.append(step(.check, "check", [snapshot], ["report": "\(state)/findings.json"]))
+        var build = step(.build, "build", [snapshot], ["out": "\(state)/site"])
         build.mayLackStore = true
         steps.append(build)
         var kept = ["site": "\(state)/site"]
         for (name, command) in [("posters", Command.posters), ("gallery", .gallery)] where configuration.steps[name] != nil {
-            steps.append(try step(command, name, [snapshot], ["out": "\(state)/\(name)"]))
+            steps.append(step(command, name, [snapshot], ["out": "\(state)/\(name)"]))
             kept[name] = "\(state)/\(name)"
         }
-        if configuration.steps["archive"] != nil { steps.append(try step(.archiveAdd, "archive", [snapshot], kept)) }
+        if configuration.steps["archive"] != nil { steps.append(step(.archiveAdd, "archive", [snapshot], kept)) }
         if let target = configuration.target {
             steps.append(NightlyStep(name: "publish", publishing: "\(state)/site", to: target))
         }
         if configuration.steps["prune"] != nil {
             let store = configuration.steps["archive"]?.first { $0.name == "store" }?.value
-            steps.append(try step(.archivePrune, "prune", [], store.map { ["store": $0] } ?? [:]))
+            steps.append(step(.archivePrune, "prune", [], store.map { ["store": $0] } ?? [:]))
         }
+        try check.throwIfFaulty()
         return steps
-    }
-
-    private func step(
-        _ command: Command, _ name: String, _ operands: [String], _ given: [String: String]
-    ) throws(PublishingError) -> NightlyStep {
-        var arguments = Arguments(values: given, operands: operands)
-        for setting in configuration.steps[name] ?? [] {
-            let place = "\(file):\(setting.line)"
-            guard let option = command.options.first(where: { $0.name == setting.name }), given[setting.name] == nil else {
-                let names = command.options.map(\.name).filter { given[$0] == nil }
-                throw PublishingError(
-                    .configuration, "The step '\(name)' has no setting '\(setting.name)'", at: place,
-                    advice: suggestion(for: setting.name, among: names) ?? "It takes \(names.joined(separator: ", "))")
-            }
-            if option.value != nil {
-                arguments.values[option.name] = setting.value
-            } else if ["true", "yes"].contains(setting.value) {
-                arguments.values[option.name] = ""
-            } else if !["false", "no"].contains(setting.value) {
-                throw PublishingError(.configuration, "'\(setting.name)' is a switch", at: place, advice: "It takes true or false")
-            }
-        }
-        if ["archive", "prune"].contains(name), arguments.values["store"] == nil {
-            throw PublishingError(.configuration, "There is no 'archive.store'", at: file, advice: "Name the archive's folder")
-        }
-        return NightlyStep(name: name, command: command, arguments: arguments)
     }
 }
 

@@ -24,7 +24,11 @@ def _png_text(data: bytes) -> str:
         elif kind == b"zTXt":
             name, _, packed = chunk.partition(b"\0")
             found.append(name.decode("latin-1") + zlib.decompress(packed[1:]).decode("latin-1"))
-        elif kind in (b"iTXt", b"eXIf"):
+        elif kind == b"iTXt":
+            name, _, rest = chunk.partition(b"\0")
+            text = rest[2:].split(b"\0", 2)[2]
+            found.append(f"{name.decode('latin-1')} {(zlib.decompress(text) if rest[:1] == bytes([1]) else text).decode('utf-8', 'replace')}")
+        elif kind == b"eXIf":
             found.append(chunk.decode("utf-8", "replace"))
         at += length + 12
     return "\n".join(found)

@@ -132,6 +132,8 @@ class VaultServer:
     def __init__(self, vault: Vault, token: str | None = None, faults: list[tuple[str, str, int]] = ()):
         self.vault, self.token, self.faults, self.lock = vault, token, [list(f) for f in faults], threading.Lock()
         self.asked: list[str] = []
+        # Connections that are open now, and how many were at most.
+        self.open, self.most_open = 0, 0
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
         self.server.daemon_threads = True
         self.server.handle_error = lambda *_: None
@@ -144,6 +146,11 @@ class VaultServer:
     def __exit__(self, *_):
         self.server.shutdown()
         self.server.server_close()
+
+    def count(self, step: int):
+        with self.lock:
+            self.open += step
+            self.most_open = max(self.most_open, self.open)
 
     def fault(self, path: str) -> str | None:
         with self.lock:
@@ -161,6 +168,14 @@ def _handler(owner: VaultServer):
 
         def log_message(self, *_):
             pass
+
+        def setup(self):
+            owner.count(1)
+            super().setup()
+
+        def finish(self):
+            super().finish()
+            owner.count(-1)
 
         def reply(self, status: int, headers: dict, body: bytes, declared: int | None = None):
             self.send_response(status)

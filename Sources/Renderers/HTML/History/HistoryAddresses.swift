@@ -6,11 +6,16 @@ enum HistoryAddresses {
     static let folder = "assets/history/"
     static let timeline = folder + "index.html"
     static let sheet = "assets/history.css"
+    static let script = "assets/history.js"
 
     /// A night as a whole; its list may have further parts.
     static func night(_ night: VaultPast.Night, part: Int = 0) -> String {
         "\(folder)nights/\(night.name)\(part == 0 ? "" : "/\(part + 1)").html"
     }
+
+    /// What the script knows of a night, and of a page's versions.
+    static func map(_ night: VaultPast.Night) -> String { "\(folder)nights/\(night.name).js" }
+    static func texts(_ page: Page) -> String { "\(folder)texts/\(page.address.dropLast(5)).js" }
 
     /// The versions of a page.
     static func page(_ page: Page) -> String { "\(folder)pages/\(page.address)" }
@@ -26,10 +31,10 @@ extension SiteContext {
     func historyPages() -> [Artifact] {
         guard let history = site.history else { return [] }
         var artifacts = [timelinePage(history)]
-        for place in history.states.indices { artifacts += nightPages(history, place) }
+        for place in history.states.indices { artifacts += nightPages(history, place) + [nightMap(history, place)] }
         for page in history.pages {
             artifacts.append(historyPage(page, of: history))
-            artifacts.append(timeMap(of: page, in: history))
+            artifacts += [timeMap(of: page, in: history), versionTexts(page, of: history)]
             for place in page.versions.indices { artifacts.append(versionPage(page, place, of: history)) }
         }
         return artifacts
@@ -41,7 +46,7 @@ extension SiteContext {
     ) throws -> [UInt8] {
         try render(
             template, at: address, place: .past, title: title, kind: .list, crumbs: crumbs,
-            content: Fields(content + [(.pastSheet, .text(HistoryAddresses.sheet))]))
+            content: Fields(content + [(.pastSheet, .text(HistoryAddresses.sheet)), (.pastScript, .text(HistoryAddresses.script))]))
     }
 
     func timelineCrumb(_ base: Base) -> Crumb { Crumb(href: base.to(HistoryAddresses.timeline), label: language.text(.timeline)) }

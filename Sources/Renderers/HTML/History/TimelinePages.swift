@@ -94,6 +94,7 @@ extension SiteContext {
         }
         return [
             (.lede, .text(language.phrase(.nightLede(pages: others.count, missing: state.missing)))),
+            (.night, .text(history.nights[state.from].name)),
             (.href, .text(base.to(HistoryAddresses.timeline))), (.hasRows, .flag(!shown.isEmpty)),
             (.rows, .views(shown.map { row(of: $0.page, $0.version, in: history, base) })), (.hasParts, .flag(parts > 1)),
             (.parts, .views(links)),

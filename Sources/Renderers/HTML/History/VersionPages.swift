@@ -28,7 +28,7 @@ extension SiteContext {
                     "history", at: address, title: language.text(.history), crumbs: crumbs(to: page.page, base),
                     content: pageFields(page.page, base) + [
                         (.lede, .text(language.phrase(.historyLede(versions: page.versions.count, since: since)))),
-                        (.rows, .views([now] + rows)),
+                        (.rows, .views([now] + rows)), (.texts, .text(Href.encode(HistoryAddresses.texts(site.pages[page.page])))),
                         (.href, .text(base.to(Href.encode(HistoryAddresses.timeMap(site.pages[page.page]))))),
                     ])
                 return Rendering(html)
@@ -81,7 +81,7 @@ extension SiteContext {
     // MARK: The text
 
     /// An earlier text; what its links and pictures lead to is what these are now.
-    private func html(of text: SiteHistory.Text, on page: PageIndex, _ base: Base) throws -> [UInt8] {
+    func html(of text: SiteHistory.Text, on page: PageIndex, _ base: Base) throws -> [UInt8] {
         let bytes = try text.read()
         var html: [UInt8] = []
         html.reserveCapacity(bytes.count * 2)

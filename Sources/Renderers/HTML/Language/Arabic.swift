@@ -161,6 +161,13 @@ private enum Arabic {
         case .sameText: "النص هو نفسه."
         case .pastNote: "هذه نسخة سابقة، وتؤدي روابطها وصورها إلى ما هي عليه اليوم."
         case .timeMap: "كل النسخ للآلات (خريطة زمنية)"
+        case .compareVersions: "قارن بين نسختين"
+        case .asShown: "كما تظهر"
+        case .asText: "كنص"
+        case .allOfNight: "كل صفحات هذه الليلة"
+        case .notThen: "لم تكن موجودة في تلك الليلة أو لا تُعرض"
+        case .olderVersion: "من"
+        case .newerVersion: "إلى"
         }
     }
 

@@ -161,6 +161,13 @@ private enum English {
         case .sameText: "The text is the same."
         case .pastNote: "This is an earlier version. Its links and pictures lead to what they are today."
         case .timeMap: "All versions for machines (time map)"
+        case .compareVersions: "Compare two versions"
+        case .asShown: "As it is shown"
+        case .asText: "As text"
+        case .allOfNight: "All pages of this night"
+        case .notThen: "Not there on that night, or not shown"
+        case .olderVersion: "From"
+        case .newerVersion: "To"
         }
     }
 

@@ -161,6 +161,13 @@ private enum German {
         case .sameText: "Der Text ist derselbe."
         case .pastNote: "Dies ist eine frühere Fassung. Ihre Verweise und Bilder führen zum heutigen Stand."
         case .timeMap: "Alle Fassungen für Maschinen (Zeitkarte)"
+        case .compareVersions: "Zwei Fassungen vergleichen"
+        case .asShown: "Wie es gezeigt wird"
+        case .asText: "Als Text"
+        case .allOfNight: "Alle Seiten dieser Nacht"
+        case .notThen: "In jener Nacht nicht da oder nicht gezeigt"
+        case .olderVersion: "Von"
+        case .newerVersion: "Bis"
         }
     }
 

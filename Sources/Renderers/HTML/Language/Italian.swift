@@ -161,6 +161,13 @@ private enum Italian {
         case .sameText: "Il testo è lo stesso."
         case .pastNote: "Questa è una versione precedente. I collegamenti e le immagini portano a ciò che sono oggi."
         case .timeMap: "Tutte le versioni per le macchine (mappa temporale)"
+        case .compareVersions: "Confrontare due versioni"
+        case .asShown: "Come appare"
+        case .asText: "Come testo"
+        case .allOfNight: "Tutte le pagine di questa notte"
+        case .notThen: "Assente in quella notte, o non mostrata"
+        case .olderVersion: "Da"
+        case .newerVersion: "A"
         }
     }
 

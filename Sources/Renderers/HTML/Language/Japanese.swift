@@ -159,6 +159,13 @@ private enum Japanese {
         case .sameText: "本文は同じです。"
         case .pastNote: "これは以前の版です。リンクと画像は現在のものを指します。"
         case .timeMap: "機械向けの全版一覧（タイムマップ）"
+        case .compareVersions: "二つの版を比べる"
+        case .asShown: "表示のまま"
+        case .asText: "文章として"
+        case .allOfNight: "この夜のすべてのページ"
+        case .notThen: "その夜にはなかったか、表示されません"
+        case .olderVersion: "変更前"
+        case .newerVersion: "変更後"
         }
     }
 

@@ -90,4 +90,5 @@ enum Word: String, Sendable, CaseIterable {
     case pageElsewhere
     case benchText, benchScripted, benchHand, benchExport, benchMotion
     case timeline, history, earlierNights, versionNow, changedNext, sameText, pastNote, timeMap
+    case compareVersions, asShown, asText, allOfNight, notThen, olderVersion, newerVersion
 }
