@@ -3,9 +3,11 @@ from __future__ import annotations
 
 import json
 import re
+import resource
 import urllib.parse
 import xml.etree.ElementTree as xml
 
+import feedparser
 import pytest
 from PIL import Image
 
@@ -71,6 +73,38 @@ def test_feeds(which, site, based):
     if which == "based":
         feed = xml.parse(root / "feed.xml").getroot()
         assert feed.find(f"{ATOM}link[@rel='self']").get("href") == BASE + "feed.xml"
+
+
+@pytest.mark.parametrize("which", ["site", "based"])
+def test_feeds_say_what_pages_say(which, site, based):
+    """As a reader reads them: every entry has its page's text, its links lead to files, and a feed stays of a size."""
+    root, base = (site.root, "https://nowhere.invalid/x/") if which == "site" else (based, BASE)
+    for path in [root / "feed.xml", *sorted((root / "types").glob("*.xml"))]:
+        here = base + urllib.parse.quote(path.relative_to(root).as_posix())
+        parsed = feedparser.parse(path.read_bytes(), response_headers={"content-location": here, "content-type": "application/atom+xml"})
+        assert not parsed.bozo and parsed.entries and path.stat().st_size < 1_000_000
+        for entry in parsed.entries:
+            assert len(entry.content) == 1 and entry.content[0].type == "text/html", entry.title
+            for link in re.findall(r'(?:href|src)="([^"]+)"', entry.content[0].value):
+                if link.startswith(base):
+                    assert inside(root, link, base), (entry.title, link)
+                else:
+                    assert re.match(r"(https?:|mailto:|tel:|data:)", link), (entry.title, link)
+        if which == "based":
+            raw = "".join(e.text for e in xml.parse(path).getroot().iter(ATOM + "content"))
+            assert not [link for link in re.findall(r'(?:href|src)="([^"]+)"', raw) if not re.match(r"(https?:|mailto:|tel:|data:|#)", link)]
+    snapshot = next(e for e in feedparser.parse((root / "types/concept.xml").read_bytes()).entries if "Private" not in e.title and len(e.content[0].value) > 500)
+    words = re.sub(r"\s+", " ", re.sub("<[^>]*>", " ", snapshot.content[0].value)).strip()[:60]
+    assert len(words) == 60
+
+
+def test_a_feed_of_long_pages_has_room_for_the_newest(tmp_path):
+    pages = [VaultPage(f"wiki/p{i}.md", f"---\ntitle: Page {i}\nupdated: 2026-01-1{i}\n---\n\n{f'Word{i} ' * 40_000}\n", f"Page {i}", None) for i in range(4)]
+    with VaultServer(Vault(pages)) as server:
+        succeed("build", server.url, "--out", tmp_path / "site", "--no-posters")
+    entries = xml.parse(tmp_path / "site/feed.xml").getroot().findall(ATOM + "entry")
+    assert [e.find(ATOM + "content") is not None for e in entries] == [True, False, False, False] or (tmp_path / "site/feed.xml").stat().st_size < 600_000
+    assert all(e.find(ATOM + "title") is not None for e in entries) and len(entries) == 4
 
 
 def test_awkward_titles_in_feeds(tmp_path):
@@ -266,3 +300,39 @@ def test_pages_share_the_picture_of_their_group(example, tmp_path):
 
 def test_without_an_address_there_are_no_such_pictures(site):
     assert not (site.root / "previews").exists() and "og:image" not in (site.root / "index.html").read_text()
+
+
+def test_pictures_are_small_and_soon_drawn(example, shared, tmp_path):
+    """At most 60 KB each, and at most 8 ms of CPU: what the pictures of all pages cost beyond those of groups, by the program's own clock."""
+    pictures = sorted((shared / "previews").rglob("*.png"))
+    assert len(pictures) > 110 and max(p.stat().st_size for p in pictures) <= 60_000
+    base = ["build", example, "--no-posters", "--no-search", "--no-markdown", "--base-url", "https://example.org/wiki/"]
+
+    def seconds(number: int, which: str) -> float:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        succeed(*base, "--out", tmp_path / f"{which}-{number}", "--og-images", which)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    cost = min(seconds(n, "pages") for n in range(3)) - min(seconds(n, "none") for n in range(3))
+    assert cost / len(pictures) <= 0.008, f"{cost / len(pictures) * 1000:.1f} ms a picture"
+
+
+def test_pictures_are_kept_between_builds(example, tmp_path):
+    base = ["build", example, "--no-posters", "--no-search", "--no-markdown", "--base-url", "https://example.org/", "--og-images", "pages", "--out", tmp_path / "site"]
+    look = lambda: {p.relative_to(tmp_path / "site").as_posix(): (p.stat().st_ino, p.read_bytes()) for p in (tmp_path / "site/previews").rglob("*.png")}
+    succeed(*base)
+    first = look()
+    succeed(*base)
+    assert look() == first, "not one is drawn again"
+    # Another title of the site stands on all of them.
+    (tmp_path / "own.yml").write_text("title: Another\n")
+    succeed(*base, "--config", tmp_path / "own.yml")
+    second = look()
+    assert set(second) == set(first) and all(second[n][0] != first[n][0] and second[n][1] != first[n][1] for n in first)
+    # One that was harmed is drawn again.
+    harmed = tmp_path / "site/previews/index.png"
+    harmed.write_bytes(harmed.read_bytes()[:-20])
+    succeed(*base, "--config", tmp_path / "own.yml")
+    third = look()
+    assert {n: data for n, (_, data) in third.items()} == {n: data for n, (_, data) in second.items()}
+    assert [n for n in third if third[n][0] != second[n][0]] == ["previews/index.png"]

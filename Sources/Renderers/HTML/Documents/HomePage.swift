@@ -74,14 +74,19 @@ extension SiteContext {
         let review = site.info.reviewByKind.reduce(0) { $0 + $1.count }
         let lint = site.info.lintByKind.reduce(0) { $0 + $1.count }
         let orphans = site.pages.indices.count { connections[$0] == 0 }
-        func tile(_ word: Word, _ glyph: String, _ number: Int, tone: String? = nil, cleanWord: Bool = false) -> Fields {
+        func tile(
+            _ word: Word, _ glyph: String, _ number: Int, tone: String? = nil, cleanWord: Bool = false, note: String? = nil
+        ) -> Fields {
             Fields([
                 (.label, .text(language.text(word))), (.glyph, .text(glyph)),
                 (.number, .text(cleanWord && number == 0 ? language.text(.clean) : language.number(number))), (.tone, Value(tone)),
+                (.note, Value(note)),
             ])
         }
         var tiles = [
-            tile(.links, "link", site.info.linkCount), tile(.communities, "community", site.communities.count),
+            tile(
+                .links, "link", site.info.linkCount,
+                note: site.graph.edges.isEmpty ? nil : language.phrase(.linkedPairs(site.graph.edges.count))), tile(.communities, "community", site.communities.count),
             tile(.orphans, "other", orphans),
         ]
         // A vault that no server has looked at is not clean; nobody knows.

@@ -24,6 +24,8 @@ struct RowView: View {
         case .typeLabel: .text(context.look(of: page).singular)
         case .summary: .text(summary)
         case .meta: .text(meta)
+        case .number: .number(context.connections[page])
+        case .date: Value(context.site.pages[page].updated?.description)
         default: .absent
         }
     }
