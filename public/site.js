@@ -127,7 +127,8 @@
         if (key === "t") return title(a).localeCompare(title(b));
         return key === "n" ? b.dataset.n - a.dataset.n : (b.dataset.d || "").localeCompare(a.dataset.d || "");
       }).forEach(function (item) { first.append(item); });
-      list.firstElementChild.classList.toggle("unlettered", key !== "");
+      var letter = list.querySelector("h2");
+      if (letter) letter.hidden = key !== "";
       showParts(list);
     });
   });

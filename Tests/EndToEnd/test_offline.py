@@ -8,7 +8,7 @@ import pytest
 
 from support import browser as chromium
 from support import tree
-from support.program import run, succeed
+from support.program import run, succeed, wait_until
 
 READ, UNREAD = "concepts/snapshot.html", "concepts/storage-pool.html"
 CACHES = "caches.keys()"
@@ -25,6 +25,10 @@ def kept(example, tmp_path_factory):
     root = tmp_path_factory.mktemp("offline")
     build(example, root / "wiki", "--offline", "visited")
     return root
+
+
+def becomes(page, promise: str, seconds: float = 20):
+    assert wait_until(lambda: page.evaluate(promise), seconds, 0.05), promise
 
 
 def ready(page):
@@ -82,7 +86,7 @@ def test_a_new_build_takes_the_place_of_the_old(kept, example, browser, tmp_path
         (tmp_path / "own.yml").write_text("title: Another name\n")
         build(example, tmp_path / "wiki", "--offline", "visited", "--config", tmp_path / "own.yml")
         page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => 1)")
-        page.wait_for_function("(before) => caches.keys().then((now) => now.length === before.length && now.some((name) => !before.includes(name)))", arg=before)
+        assert wait_until(lambda: len(after := page.evaluate(CACHES)) == len(before) and after != before, 20, 0.05)
         after = page.evaluate(CACHES)
         assert "another site" in after and len([name for name in after if name.startswith("synapse ")]) == 1
         context.set_offline(True)
@@ -92,8 +96,8 @@ def test_a_new_build_takes_the_place_of_the_old(kept, example, browser, tmp_path
         # Taken back: nothing is kept and nothing is registered.
         build(example, tmp_path / "wiki", "--offline", "remove")
         page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => 1, () => 1)")
-        page.wait_for_function("() => caches.keys().then((now) => now.length === 1 && now[0] === 'another site')")
-        page.wait_for_function("() => navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)")
+        becomes(page, "caches.keys().then((now) => now.length === 1 && now[0] === 'another site')")
+        becomes(page, "navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)")
         assert "offline" not in (tmp_path / "wiki/index.html").read_text()
         context.close()
 
@@ -105,8 +109,8 @@ def test_every_page_can_be_kept(example, browser, tmp_path):
         page = context.new_page()
         page.goto(f"{url}/index.html")
         ready(page)
-        page.wait_for_function(f"() => caches.match('{url}/{UNREAD}')", timeout=20_000)
-        page.wait_for_function(f"() => caches.match('{url}/assets/graph-data.js')", timeout=20_000)
+        for name in (UNREAD, "assets/graph-data.js", "concepts/wikilink.html"):
+            becomes(page, f"caches.match('{url}/{name}').then((found) => !!found)")
         context.set_offline(True)
         page.goto(f"{url}/{UNREAD}")
         assert "Storage pool" in page.locator("h1").inner_text()

@@ -36,7 +36,8 @@ struct CardPalette: Sendable {
     }
 
     func png(of canvas: Canvas, comment: String) throws(CanvasError) -> [UInt8] {
-        let encoder = try PNGEncoder(width: canvas.width, height: canvas.height, dpi: 96, palette: colors, comment: comment)
+        let encoder = try PNGEncoder(
+            width: canvas.width, height: canvas.height, dpi: 96, repeatsRows: true, palette: colors, comment: comment)
         let failure = try canvas.withCoverage { coverage, stride in rows(coverage, stride, width: canvas.width, into: encoder) }
         if let failure { throw failure }
         return try encoder.finish()

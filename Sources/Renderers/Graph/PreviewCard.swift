@@ -103,7 +103,8 @@ private final class CardArtist: Sendable {
         canvas.blend(.rect(Rect(x: 0, y: 0, width: width, height: height)), from: Point(0, 0), to: Point(width, 0), stops: stops)
         draw(card, text, on: canvas)
         try canvas.finish()
-        let encoder = try PNGEncoder(width: PreviewCard.width, height: PreviewCard.height, dpi: 96, comment: key)
+        let encoder = try PNGEncoder(
+            width: PreviewCard.width, height: PreviewCard.height, dpi: 96, repeatsRows: true, comment: key)
         try encoder.add(canvas)
         return try encoder.finish()
     }
@@ -142,7 +143,7 @@ private final class CardArtist: Sendable {
         canvas.stroke(paths.faint, ink.with(alpha: 0.1), Canvas.Stroke(1.5))
         canvas.stroke(paths.bright, ink.with(alpha: 0.3), Canvas.Stroke(1.5))
         for star in stars.indices {
-            canvas.disc(stars[star].place, radius: stars[star].radius, ink.with(alpha: shines(star) ? (shining.isEmpty ? 0.55 : 0.9) : 0.2))
+            canvas.disc(stars[star].place, radius: stars[star].radius, ink.with(alpha: shines(star) ? (shining.isEmpty ? 0.55 : 1) : 0.2))
         }
     }
 

@@ -10,7 +10,7 @@ enum Name: Int, CaseIterable {
     case href, label, count, number, current, glyph, typeKey, typeLabel, typeHref, swatch, meta, summary, note, tone
     case cohesion, hasTop, top
     // Home.
-    case constellation, heroFigures, hasTypes, types, pageNumber, typeBar, hasRecent, recent, hasHubs, hubs, figures
+    case constellation, heroFigures, hasTypes, types, pageNumber, typeBar, hasRecent, recent, hasHubs, hubs, hasOrphans, orphans, figures
     case growth, growthSpan, growthLabel, hasDomains, domains, hasCommunities, communities, hasReview, review, hasLint, lint
     // Lists.
     case eyebrow, lede, hasChips, chips, hasRows, rows, orders, letters, folders, hasParts, parts, hasGroups, groups

@@ -136,9 +136,10 @@ struct XMLText {
             case UInt8(ascii: "<"): raw("&lt;")
             case UInt8(ascii: ">"): raw("&gt;")
             case 0..<0x20 where byte != 10 && byte != 9: break
-            // U+FFFE and U+FFFF.
-            case 0xBE, 0xBF where place > 1 && html[place - 1] == 0xBF && html[place - 2] == 0xEF: bytes.removeLast(2)
-            default: bytes.append(byte)
+            default:
+                bytes.append(byte)
+                // U+FFFE and U+FFFF.
+                if byte >= 0xBE, byte <= 0xBF, place > 1, html[place - 1] == 0xBF, html[place - 2] == 0xEF { bytes.removeLast(3) }
             }
         }
     }
