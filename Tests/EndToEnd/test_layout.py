@@ -91,7 +91,7 @@ def test_home_says_what_its_figures_mean(site, site_url, browser):
     """Links are counted as they are written, the graph draws each pair of pages once, and both say so; orphans and sources are named."""
     with chromium.visit(browser, f"{site_url}/index.html") as seen:
         note = seen.page.locator(".figure .note").first.inner_text()
-        pairs = int(re.search(r"between ([\d,]+) pairs of pages", note).group(1).replace(",", ""))
+        pairs = int(re.search(r"in ([\d,]+) pairs of pages", note).group(1).replace(",", ""))
         assert f"{pairs:,} connections" in (site.root / "graph.html").read_text()
         for card in seen.page.locator(".group-cards li").all():
             width = int(card.locator(".meter .fill").get_attribute("width"))

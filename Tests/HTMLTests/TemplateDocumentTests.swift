@@ -25,7 +25,7 @@ import Theme
                 counts[template, default: 0] += 1
                 return counts[template, default: 0]
             }
-            guard number <= 400 else { return }
+            guard number <= 900 else { return }
             var found: Set<String> = []
             Self.walk(root, "", &found)
             names.withLock { $0[template, default: []].formUnion(found) }
@@ -74,9 +74,10 @@ import Theme
 
     /// Two nights on which pages read otherwise, and under another title and language, and the night of today.
     private static func past(of files: [String: String]) -> VaultPast {
-        let nights = (1...3).map { day in
-            VaultPast.Night(
-                name: "2026-01-0\(day)", date: CalendarDate(year: 2026, month: 1, day: day), moment: "2026-01-0\(day)T02:00:00Z")
+        let nights = (1...3).compactMap { day in
+            CalendarDate(year: 2026, month: 1, day: day).map {
+                VaultPast.Night(name: "\($0)", date: $0, moment: "\($0)T02:00:00Z")
+            }
         }
         var contents: [String] = []
         let changed = files.keys.sorted().map { path in

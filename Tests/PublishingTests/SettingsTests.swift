@@ -66,7 +66,7 @@ import Theme
         ("publish:\n  only:\n    tag: [x]", 3, "'tag' below 'publish.only'. Did you mean 'tags'?"),
         ("publish: yes", 1, "'publish' has no settings below it"), ("publish:\n  drafts: perhaps", 2, "neither true nor false"),
         ("language: en us", 1, "does not know 'en us'"), ("language: fr", 1, "It takes en, it, de, ja or ar"),
-        ("language: ed", 1, "Did you mean 'de'?"), ("compress: [gz, bz]", 1, "Did you mean 'gz'?"),
+        ("language: ed", 1, "Did you mean 'de'?"), ("compress: [gz, bz]", 1, "Did you mean 'br'?"),
         ("offline: visted", 1, "Did you mean 'visited'?"), ("og-images: page", 1, "Did you mean 'pages'?"),
         ("history:\n  store: /srv/archive", 2, "leads out of the folder"), ("history:\n  store: a\n  nights: 0", 3, "no whole number"), ("base-url: example.org", 1, "takes an http or https address"),
         ("theme: drak", 1, "Did you mean 'dark'?"), ("sources: embded", 1, "Did you mean 'embed'?"), ("search: 1", 1, "true or false"),

@@ -21,7 +21,7 @@ enum Name: Int, CaseIterable {
     case pageLink, footer, ownScript, hosts, offlineScript
     case hasBacklinks, backlinks, backlinkNumber, moreBacklinks, sentence, pageHref, pageTitle
     // A source.
-    case kindLabel, path, isAbsent, file, isImage, isVideo, isAudio, preview, previewNote
+    case kindLabel, path, isAbsent, isWide, file, isImage, isVideo, isAudio, preview, previewNote
     // The search.
     case hasSearch, searchScript
     // Earlier nights.

@@ -11,7 +11,8 @@ extension Command {
             With --store the site has a past: each page its earlier versions with what changed from one to the next,
             whole nights, time maps (RFC 7089) and a timeline. Of what is not published today it shows nothing.
             --compress lays page.html.gz and page.html.br beside page.html, for servers that send files that are packed
-            already (docs/hosting.md). --offline adds a service worker, which no site has unless it is asked for.
+            already (docs/hosting.md). --offline adds a service worker, which no site has unless it is asked for: readers'
+            browsers keep the pages that were read (visited) or every page (all); remove takes it back.
 
             synapse-publish.yml in the vault, beside SOURCE or in the working folder says what is published and how it
             looks (docs/configuration.md; synapse-publish init writes one). Flags go before it.

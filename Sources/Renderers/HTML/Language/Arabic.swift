@@ -252,7 +252,7 @@ private enum Arabic {
         case .backlinksLede(let count): "تشير إلى هنا أيضًا: \(counted(count, .pages))"
         case .moreBacklinks(let count): "\(number(count)) أخرى"
         case .cohesion(let percent): "التماسك \(percent)٪"
-        case .linkedPairs(let pairs): "بين أزواج الصفحات، وعددها \(number(pairs))؛ يرسم المخطط كل زوج مرة واحدة"
+        case .linkedPairs(let pairs): "بين أزواج الصفحات، وعددها \(number(pairs))، لكل منها خط في المخطط"
         case .score(let percent): "الصلة \(percent)٪"
         case .growth(let from, let to, let pages): "من \(from) إلى \(to) نمت الخزانة حتى \(counted(pages, .pages))"
         case .graphCounts(let nodes, let edges): "\(counted(nodes, .pages)) · \(counted(edges, .connections))"

@@ -231,7 +231,7 @@ private enum English {
         case .backlinksLede(let count): "\(number(count)) more \(count == 1 ? "page links" : "pages link") here"
         case .moreBacklinks(let count): "\(number(count)) more"
         case .cohesion(let percent): "Cohesion \(percent) %"
-        case .linkedPairs(let pairs): "between \(number(pairs)) \(pairs == 1 ? "pair" : "pairs") of pages; the graph draws each pair once"
+        case .linkedPairs(let pairs): "in \(number(pairs)) \(pairs == 1 ? "pair" : "pairs") of pages, a line each in the graph"
         case .score(let percent): "Relatedness \(percent) %"
         case .growth(let from, let to, let pages): "From \(from) to \(to) the vault grew to \(counted(pages, .pages))"
         case .graphCounts(let nodes, let edges): "\(counted(nodes, .pages)) · \(counted(edges, .connections))"

@@ -231,7 +231,7 @@ private enum German {
         case .backlinksLede(let count): "\(number(count)) weitere \(count == 1 ? "Seite verweist" : "Seiten verweisen") hierher"
         case .moreBacklinks(let count): "\(number(count)) weitere"
         case .cohesion(let percent): "Zusammenhalt \(percent) %"
-        case .linkedPairs(let pairs): "zwischen \(number(pairs)) \(pairs == 1 ? "Seitenpaar" : "Seitenpaaren"); der Graph zeichnet jedes Paar einmal"
+        case .linkedPairs(let pairs): "in \(number(pairs)) \(pairs == 1 ? "Seitenpaar" : "Seitenpaaren"), je eine Linie im Graphen"
         case .score(let percent): "Verwandtschaft \(percent) %"
         case .growth(let from, let to, let pages): "Vom \(from) bis zum \(to) wuchs die Sammlung auf \(counted(pages, .pages))"
         case .graphCounts(let nodes, let edges): "\(counted(nodes, .pages)) · \(counted(edges, .connections))"

@@ -231,7 +231,7 @@ private enum Italian {
         case .backlinksLede(let count): count == 1 ? "Un’altra pagina porta qui" : "Altre \(number(count)) pagine portano qui"
         case .moreBacklinks(let count): count == 1 ? "un’altra" : "altre \(number(count))"
         case .cohesion(let percent): "Coesione \(percent) %"
-        case .linkedPairs(let pairs): "fra \(number(pairs)) \(pairs == 1 ? "coppia" : "coppie") di pagine; il grafo disegna ogni coppia una volta"
+        case .linkedPairs(let pairs): "in \(number(pairs)) \(pairs == 1 ? "coppia" : "coppie") di pagine, una linea ciascuna nel grafo"
         case .score(let percent): "Affinità \(percent) %"
         case .growth(let from, let to, let pages): "Dal \(from) al \(to) l’archivio è cresciuto fino a \(counted(pages, .pages))"
         case .graphCounts(let nodes, let edges): "\(counted(nodes, .pages)) · \(counted(edges, .connections))"

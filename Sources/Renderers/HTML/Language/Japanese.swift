@@ -223,7 +223,7 @@ private enum Japanese {
         case .backlinksLede(let count): "ほかに \(number(count)) ページからのリンク"
         case .moreBacklinks(let count): "ほか \(number(count)) 件"
         case .cohesion(let percent): "結束度 \(percent) %"
-        case .linkedPairs(let pairs): "\(number(pairs)) 組のページの間。グラフは各組を一本で描きます"
+        case .linkedPairs(let pairs): "\(number(pairs)) 組のページ、グラフでは各一本"
         case .score(let percent): "関連度 \(percent) %"
         case .growth(let from, let to, let pages): "\(from)から\(to)までに \(counted(pages, .pages))へ増加"
         case .graphCounts(let nodes, let edges): "\(counted(nodes, .pages)) · \(counted(edges, .connections))"
