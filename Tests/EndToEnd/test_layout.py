@@ -63,7 +63,7 @@ def test_a_line_is_as_long_as_one_reads(site_url, browser):
         assert boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"] and boxes[1]["x"] + boxes[1]["width"] <= boxes[2]["x"]
 
 
-@pytest.mark.parametrize("name", ["index.html", "concepts/snapshot.html", "search.html", "graph.html"])
+@pytest.mark.parametrize("name", ["index.html", "concepts/snapshot.html", "graph.html"])
 def test_under_a_base_path(name, site, browser):
     with chromium.serve(site.root.parent) as url, chromium.visit(browser, f"{url}/{site.root.name}/{name}") as seen:
         assert seen.faults(url) == [] and not [r for r in seen.requests if not r.startswith((f"{url}/{site.root.name}/", "data:"))]
