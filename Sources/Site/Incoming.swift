@@ -58,11 +58,11 @@ struct Incoming: Sendable {
         }
     }
 
-    func backlinks(of page: PageIndex, sentences: Sentences, order: [Int]) -> [Backlink] {
+    func backlinks(of page: PageIndex, sentences: LinkSentences, order: [Int]) -> [Backlink] {
         let range = Int(starts[page])..<Int(starts[page + 1])
         return arrows[range].map { arrow in
             let from = Int(arrow.from)
-            if arrow.link < 0 { return Backlink(page: from, origin: .frontmatter, sentence: "") }
+            if arrow.link < 0 { return Backlink(page: from, origin: .frontmatter, sentence: .none) }
             let embed = embeds[from].contains(arrow.link)
             return Backlink(page: from, origin: embed ? .embed : .body, sentence: sentences.sentence(from, Int(arrow.link)))
         }
@@ -95,18 +95,15 @@ struct Neighbours: Sendable {
     func around(_ page: PageIndex) -> (previous: PageIndex?, next: PageIndex?) { (previous[page], next[page]) }
 }
 
-/// The sentences of all pages' links, apart from the facts: a draft is a large value to copy for each of its links.
-struct Sentences: Sendable {
-    private let texts: [[UInt8]]
+/// Which sentence each link stands in, apart from the facts: a draft is a large value to copy for each of its links.
+struct LinkSentences: Sendable {
+    let text: SentenceText
     private let ranges: [[Range<Int32>]]
 
     init(_ drafts: [PageDraft]) {
-        texts = drafts.map { $0.facts.sentences }
+        text = SentenceText(drafts.map { $0.facts.sentences })
         ranges = drafts.map { $0.facts.links.map { $0.sentence } }
     }
 
-    func sentence(_ page: PageIndex, _ link: Int) -> String {
-        let range = ranges[page][link]
-        return String(decoding: texts[page][Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
-    }
+    func sentence(_ page: PageIndex, _ link: Int) -> Sentence { text.sentence(page, ranges[page][link]) }
 }

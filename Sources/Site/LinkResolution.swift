@@ -64,7 +64,7 @@ struct LinkResolution: Sendable {
         case .nothing: return dangling(link, on: page, &findings)
         case .match(let match, let isWhole):
             var link = link
-            if isWhole { link.fragment = nil } else { report(match, link, page, &findings) }
+            if isWhole { link.fragment = nil } else if match.isDoubtful { report(match, link, page, &findings) }
             switch resolver.entries[match.entry].kind {
             case .page(let target): return within(target, link, on: page, &findings)
             case .source(let source): return self.source(source, link, page, &findings)
@@ -138,8 +138,8 @@ struct LinkResolution: Sendable {
         guard let fragment = link.fragment.map(Slug.trimmed), !fragment.isEmpty else {
             return embeds ? .embed(target, .whole) : .page(target, .none)
         }
-        let facts = drafts[target].facts
         if fragment.hasPrefix("^") {
+            let facts = drafts[target].facts
             let name = fragment.dropFirst()
             if let block = facts.blocks.first(where: { $0.name == name })
                 ?? facts.blocks.first(where: { $0.name.lowercased() == name.lowercased() })
@@ -149,10 +149,10 @@ struct LinkResolution: Sendable {
             note(
                 "missing-block", .warning, link, page, "“\(drafts[target].title)” has no block \(fragment)",
                 candidates: facts.blocks.map { "^" + $0.name }, &findings)
-        } else if let heading = heading(fragment, in: facts.headings) {
-            return embeds ? .embed(target, .section(heading)) : .page(target, .id(facts.headings[heading].id))
+        } else if let heading = heading(fragment, in: drafts[target].facts.headings) {
+            return embeds ? .embed(target, .section(heading)) : .page(target, .id(drafts[target].facts.headings[heading].id))
         } else {
-            let suggestion = Nearest(facts.headings.map(\.text)).title(near: fragment)
+            let suggestion = Nearest(drafts[target].facts.headings.map(\.text)).title(near: fragment)
             let advice = suggestion.map { "; did you mean “\($0)”?" } ?? ""
             note(
                 "missing-heading", .warning, link, page, "“\(drafts[target].title)” has no heading “\(fragment)”\(advice)",
@@ -196,8 +196,9 @@ struct LinkResolution: Sendable {
                 "“\(link.target)” matches only after Unicode normalisation",
                 candidates: [resolver.entries[match.entry].path], &findings)
         }
+        guard match.rule == .caseless else { return }
         let path = resolver.entries[match.entry].path
-        if match.rule == .caseless, stemOfPath(path) != link.target {
+        if stemOfPath(path) != link.target {
             note("case-only-link", .note, link, page, "“\(link.target)” differs from \(path) in case", candidates: [path], &findings)
         }
     }

@@ -53,7 +53,7 @@ public func makeSite(
     }
     let shown = Set(links.lazy.flatMap(\.links).compactMap { if case .media(let source, _) = $0 { source } else { nil } })
     let incoming = Incoming(links: links.map { $0.links }, references: references)
-    let sentences = Sentences(material.drafts)
+    let sentences = LinkSentences(material.drafts)
     let domains = material.domains(graph)
     var types = material.types(order)
     let neighbours = Neighbours(order: types)
@@ -85,7 +85,7 @@ public func makeSite(
     var site = Site(
         info: material.info(rules, pages: pages, linkCount: incoming.pairCount), pages: pages, sources: sources, types: types,
         domains: domains.groups(pages: pages, graph: graph, order: order, &addresses),
-        communities: material.communities(graph, order: order, &addresses), graph: graph.taking(domains: domains.primary),
+        communities: material.communities(graph, order: order, &addresses), graph: graph.taking(domains: domains.primary), sentences: sentences.text,
         findings: (snapshot.findings + material.findings).sorted())
     for (index, page) in site.pages.enumerated() {
         for alias in page.aliases {

@@ -30,6 +30,9 @@ struct Resolver: Sendable {
         var others: [Int]
         /// The written name and the entry's differ only by Unicode normalisation.
         var normalised = false
+
+        /// Whether there is anything to tell of it.
+        var isDoubtful: Bool { normalised || rule == .caseless || !others.isEmpty }
     }
 
     /// Sorted by path.

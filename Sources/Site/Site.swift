@@ -19,6 +19,8 @@ public struct Site: Sendable {
     public var graph: SiteGraph
     /// Addresses of aliases that lead to their pages, by page, in the order written.
     public var redirects: [Redirect] = []
+    /// What backlinks show.
+    public var sentences: SentenceText
     /// Sorted. Findings of the snapshot and of the Markdown included.
     public var findings: [Finding]
     /// Of earlier nights, where these were given and something was another.
@@ -27,7 +29,7 @@ public struct Site: Sendable {
     public init(
         info: SiteInfo, pages: [Page], sources: [Source] = [], types: [TypeGroup] = [], domains: [Group] = [],
         communities: [CommunityGroup] = [],
-        graph: SiteGraph = SiteGraph(), findings: [Finding] = []
+        graph: SiteGraph = SiteGraph(), sentences: SentenceText = SentenceText([]), findings: [Finding] = []
     ) {
         self.info = info
         self.pages = pages
@@ -36,6 +38,7 @@ public struct Site: Sendable {
         self.domains = domains
         self.communities = communities
         self.graph = graph
+        self.sentences = sentences
         self.findings = findings
     }
 }
@@ -209,9 +212,9 @@ public struct Backlink: Sendable, Equatable {
     public enum Origin: Sendable, Equatable { case body, embed, frontmatter }
     public var page: PageIndex
     public var origin: Origin
-    /// The sentence around the first link, as plain text; empty for frontmatter.
-    public var sentence: String
-    public init(page: PageIndex, origin: Origin, sentence: String) {
+    /// The sentence around the first link, as plain text in `Site.sentences`; empty for frontmatter.
+    public var sentence: Sentence
+    public init(page: PageIndex, origin: Origin, sentence: Sentence) {
         self.page = page
         self.origin = origin
         self.sentence = sentence

@@ -15,7 +15,10 @@ EXAMPLE = REPOSITORY / "Examples/homelab"
 
 
 def pytest_collection_modifyitems(items):
-    """Tests that need the shared folder say that it is missing instead of failing without it."""
+    """Tests that need the shared folder say that it is missing instead of failing without it; slow ones have an hour each."""
+    for item in items:
+        if item.get_closest_marker("slow"):
+            item.add_marker(pytest.mark.timeout(3600))
     if replay.shared() is None:
         for item in items:
             if item.get_closest_marker("shared"):

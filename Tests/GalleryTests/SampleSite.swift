@@ -9,7 +9,10 @@ enum SampleSite {
             title: "Home lab", vault: "homelab", serverVersion: "1.12.0", dataVersion: 219, date: pages.compactMap(\.updated).max(),
             language: "en", linkCount: edges.count, reviewByKind: [("missing-page", 5)],
             lintByKind: [("broken-wikilink", 5), ("orphan-page", 3), ("stale", 8)]),
-        pages: pages, sources: sources, types: types, domains: domains, communities: communities, graph: graph)
+        pages: pages, sources: sources, types: types, domains: domains, communities: communities, graph: graph,
+        sentences: sentences)
+
+    private static let sentences = SentenceText(rows.map { Array($0[9].utf8) })
 
     /// The same vault before its first page.
     static let empty = Site(info: SiteInfo(title: "Empty", vault: "empty"), pages: [])
@@ -30,7 +33,7 @@ enum SampleSite {
         page.node = nodePages.firstIndex(of: index)
         page.community = page.node.map { _ in Int(row[8].split(separator: " ")[3]) ?? -1 }
         page.related = neighbours(of: index).prefix(5).map { Related(page: $0, score: 4) }
-        page.backlinks = neighbours(of: index).prefix(6).map { Backlink(page: $0, origin: .body, sentence: rows[$0][9]) }
+        page.backlinks = neighbours(of: index).prefix(6).map { Backlink(page: $0, origin: .body, sentence: sentences.sentence($0, 0..<Int32(rows[$0][9].utf8.count))) }
         page.links = neighbours(of: index).map { .page($0, .none) }
         return page
     }

@@ -1,3 +1,5 @@
+import Mustache
+
 /// Links inside the site: relative, percent-encoded component by component, ending in a file name.
 enum Href {
     /// An address with every byte percent-encoded that is not unreserved (RFC 3986, section 2.3); `/` stays between components.
@@ -45,35 +47,51 @@ struct Base: Sendable {
     let root: String
     private let isAbsolute: Bool
     /// Percent-encoded, with a slash at its end; empty at the web root.
-    private let folder: String
+    private let folder: [UInt8]
 
     /// - Parameter address: of the page that holds the links, not percent-encoded.
     init(_ address: String) {
         root = Href.root(depth: Href.depth(of: address))
         isAbsolute = false
-        let encoded = Href.encode(address)
-        folder = encoded.lastIndex(of: "/").map { String(encoded[...$0]) } ?? ""
+        let encoded = Array(Href.encode(address).utf8)
+        folder = Array(encoded[..<(encoded.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)])
     }
 
     /// For a page that is shown anywhere: every link begins with the path of the web root.
     init(rootPath: String) {
-        (root, folder, isAbsolute) = (rootPath, "", true)
+        (root, folder, isAbsolute) = (rootPath, [], true)
     }
 
     /// The shortest link to a percent-encoded address.
     func to(_ target: String) -> String {
-        if isAbsolute { return root + target }
-        guard !folder.isEmpty else { return target }
+        var bytes = target
+        let (up, shared) = bytes.withUTF8 { way(to: $0) }
+        if up == 0, shared == 0 { return target }
+        let rest = target[target.utf8.index(target.startIndex, offsetBy: shared)...]
+        return (up.map { String(repeating: "../", count: $0) } ?? root) + rest
+    }
+
+    /// Appends the same, escaped. An encoded address holds nothing that HTML escapes.
+    func append(_ target: UnsafeBufferPointer<UInt8>, to out: inout [UInt8]) {
+        let (up, shared) = way(to: target)
+        if let up {
+            for _ in 0..<up { out += "../".utf8 }
+        } else {
+            HTMLEscaping.append(root, to: &out)
+        }
+        out.append(contentsOf: UnsafeBufferPointer(rebasing: target[shared...]))
+    }
+
+    /// How many folders a link goes up, nil for all the way to the root, and how many bytes of the target it then leaves out.
+    private func way(to target: UnsafeBufferPointer<UInt8>) -> (up: Int?, shared: Int) {
+        if isAbsolute { return (nil, 0) }
         var shared = 0
         var position = 0
-        for (left, right) in zip(folder.utf8, target.utf8) {
-            guard left == right else { break }
+        while position < min(folder.count, target.count), folder[position] == target[position] {
             position += 1
-            if left == UInt8(ascii: "/") { shared = position }
+            if folder[position - 1] == UInt8(ascii: "/") { shared = position }
         }
-        guard shared > 0 else { return root + target }
-        let up = folder.utf8.dropFirst(shared).count { $0 == UInt8(ascii: "/") }
-        let rest = target[target.utf8.index(target.startIndex, offsetBy: shared)...]
-        return up == 0 ? String(rest) : String(repeating: "../", count: up) + rest
+        if shared == 0, !folder.isEmpty { return (nil, 0) }
+        return (folder[shared...].count { $0 == UInt8(ascii: "/") }, shared)
     }
 }

@@ -85,10 +85,11 @@ struct Compiler {
     private mutating func section(_ token: Token, _ inner: Range<Int>) throws(TemplateError) {
         let place = program.steps.count
         let path = try path(token)
-        program.steps.append(.section(path, end: 0))
+        program.steps.append(.section(path, takesItem: true, end: 0))
         joinFloor = program.steps.count
         try compile(inner)
-        program.steps[place] = token.kind == .section ? .section(path, end: here) : .inverted(path, end: here)
+        let takesItem = program.takesItem(Int32(place + 1)..<here)
+        program.steps[place] = token.kind == .section ? .section(path, takesItem: takesItem, end: here) : .inverted(path, end: here)
         joinFloor = program.steps.count
     }
 

@@ -3,9 +3,9 @@ struct Execution {
     private let program: Program
     private var out: [UInt8]
     /// Views from the outermost inwards; those without a name of their own, texts and numbers, are not among them.
-    private var views: [any View] = []
-    /// What `.` means: the innermost item.
-    private var item: Value
+    private var frames: [Frame] = []
+    /// What `.` means: the innermost item; nil where that is the last frame.
+    private var item: Value?
     /// Overrides from the outermost child inwards; the first that names a block wins.
     private var overrides: [Int32] = []
     /// White space that each line of the template now begins with.
@@ -16,20 +16,24 @@ struct Execution {
     /// Deeper nesting of partials is a template that calls itself without end.
     static let depthLimit = 100
 
-    init(program: Program, root: Value, out: consuming [UInt8]) {
+    /// A view that is asked for names. Whoever pushes it keeps it alive: counting it in and out at each name costs more than most answers.
+    private struct Frame {
+        let rows: Unmanaged<Rows>
+        let place: Int
+    }
+
+    private init(program: Program, out: consuming [UInt8]) {
         self.program = program
         self.out = out
-        item = root
-        if case .view(let view) = root { views.append(view) }
     }
 
     /// Nil where partials nest too deep.
     static func run(_ program: Program, entry: Int32, root: Value, into out: inout [UInt8]) -> Bool {
         var taken: [UInt8] = []
         swap(&taken, &out)
-        var execution = Execution(program: program, root: root, out: taken)
+        var execution = Execution(program: program, out: taken)
         taken = []
-        let isDone = execution.run(program.entries[Int(entry)])
+        let isDone = execution.run(program.entries[Int(entry)], on: root)
         swap(&execution.out, &out)
         return isDone
     }
@@ -43,10 +47,15 @@ struct Execution {
                 write(literal: literal)
                 index += 1
             case .value(let path, let escaped):
-                write(lookup(path), escaped: escaped)
+                if !(escaped && writeFromRow(path)) { write(lookup(path), escaped: escaped) }
                 index += 1
-            case .section(let path, let close):
-                guard section(lookup(path), Int32(index + 1)..<close) else { return false }
+            case .section(let path, let takesItem, let close):
+                let inner = Int32(index + 1)..<close
+                if !takesItem, let isFilled = isFilledInRow(path) {
+                    guard !isFilled || run(inner) else { return false }
+                } else {
+                    guard section(lookup(path), inner) else { return false }
+                }
                 index = Int(close)
             case .inverted(let path, let close):
                 if isFalse(lookup(path)) { guard run(Int32(index + 1)..<close) else { return false } }
@@ -73,20 +82,32 @@ struct Execution {
         switch value {
         case .flag: return run(steps)
         case .list(let list):
-            for index in 0..<list.count { guard run(steps, on: list.item(index)) else { return false } }
+            for index in 0..<list.count {
+                let isDone = if let rows = list.rows { run(steps, on: rows, index) } else { run(steps, on: list.item(index)) }
+                guard isDone else { return false }
+            }
             return true
         default: return run(steps, on: value)
         }
     }
 
     private mutating func run(_ steps: Range<Int32>, on inner: Value) -> Bool {
+        if case .view(let view) = inner { return run(steps, on: SingleRow(view), 0) }
         let outer = item
         item = inner
         defer { item = outer }
-        guard case .view(let view) = inner else { return run(steps) }
-        views.append(view)
-        defer { views.removeLast() }
         return run(steps)
+    }
+
+    private mutating func run(_ steps: Range<Int32>, on rows: Rows, _ place: Int) -> Bool {
+        let outer = item
+        item = nil
+        frames.append(Frame(rows: Unmanaged.passUnretained(rows), place: place))
+        defer {
+            frames.removeLast()
+            item = outer
+        }
+        return withExtendedLifetime(rows) { run(steps) }
     }
 
     private mutating func call(_ target: Int32, indent: Int32) -> Bool {
@@ -121,23 +142,40 @@ struct Execution {
     // MARK: Values
 
     private func lookup(_ path: Path) -> Value {
-        guard path.first >= 0 else { return item }
-        // Through a pointer: a view that is copied for each question costs more than most answers.
-        var value = views.withUnsafeBufferPointer { views -> Value in
-            var index = views.count - 1
-            while index >= 0 {
-                let value = views[index].value(Int(path.first))
-                guard case .absent = value else { return value }
-                index -= 1
-            }
-            return .absent
-        }
+        guard path.first >= 0 else { return item ?? frames.last.map(Self.view) ?? .absent }
+        var value = find(Int(path.first))
         if path.rest.isEmpty { return value }
         for place in path.rest {
             guard case .view(let view) = value else { return .absent }
             value = view.value(Int(program.symbols[Int(place)]))
         }
         return value
+    }
+
+    private func find(_ symbol: Int) -> Value {
+        var index = frames.count - 1
+        while index >= 0 {
+            let frame = frames[index]
+            let value = frame.rows._withUnsafeGuaranteedRef { $0.value(symbol, at: frame.place) }
+            guard case .absent = value else { return value }
+            index -= 1
+        }
+        return .absent
+    }
+
+    private static func view(_ frame: Frame) -> Value { .view(Row(rows: frame.rows.takeUnretainedValue(), place: frame.place)) }
+
+    /// The short way of what a template writes most: the innermost row puts a text where it belongs.
+    private mutating func writeFromRow(_ path: Path) -> Bool {
+        guard path.first >= 0, path.rest.isEmpty, let frame = frames.last, indent.isEmpty else { return false }
+        let isWritten = frame.rows._withUnsafeGuaranteedRef { $0.write(Int(path.first), at: frame.place, to: &out) }
+        if isWritten { isAtLineStart = false }
+        return isWritten
+    }
+
+    private func isFilledInRow(_ path: Path) -> Bool? {
+        guard path.first >= 0, path.rest.isEmpty, let frame = frames.last else { return nil }
+        return frame.rows._withUnsafeGuaranteedRef { $0.isFilled(Int(path.first), at: frame.place) }
     }
 
     private func isFalse(_ value: Value) -> Bool {

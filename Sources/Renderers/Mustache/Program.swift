@@ -18,7 +18,8 @@ struct Target {
 enum Step {
     case text(Range<Int32>)
     case value(Path, escaped: Bool)
-    case section(Path, end: Int32)
+    /// `takesItem`: something inside may ask for `.`.
+    case section(Path, takesItem: Bool, end: Int32)
     case inverted(Path, end: Int32)
     case partial(target: Int32, indent: Int32)
     case parent(target: Int32, overrides: Int32, indent: Int32, end: Int32)
@@ -42,6 +43,17 @@ struct Program {
     var indents: [[UInt8]] = [[]]
     var entries: [Range<Int32>] = []
     var entryNames: [String: Int32] = [:]
+
+    /// Whether one of these steps may ask for the innermost item: by name, or in another template.
+    func takesItem(_ range: Range<Int32>) -> Bool {
+        steps[Int(range.lowerBound)..<Int(range.upperBound)].contains { step in
+            switch step {
+            case .text: false
+            case .value(let path, _), .section(let path, _, _), .inverted(let path, _): path.first < 0
+            case .partial, .parent, .block: true
+            }
+        }
+    }
 
     mutating func bind(_ symbol: Int32, to view: some View) {
         for index in steps.indices {

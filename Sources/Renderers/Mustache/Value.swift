@@ -26,15 +26,61 @@ public enum Value {
 public struct List {
     public let count: Int
     public let item: (Int) -> Value
+    /// Where the items need not be made at all.
+    let rows: Rows?
 
     public init(count: Int, item: @escaping (Int) -> Value) {
         self.count = count
         self.item = item
+        rows = nil
     }
 
     public init(_ values: [Value]) {
         self.init(count: values.count) { values[$0] }
     }
+
+    public init(_ rows: Rows) {
+        count = rows.count
+        item = { .view(Row(rows: rows, place: $0)) }
+        self.rows = rows
+    }
+}
+
+/// A list of views of one kind, asked by place. A site has more rows than anything else: an object for each, and a text for each of its
+/// values, would cost more than what is written.
+open class Rows {
+    public let count: Int
+
+    public init(count: Int) { self.count = count }
+
+    /// The value of a name in the item at a place.
+    open func value(_ symbol: Int, at place: Int) -> Value { .absent }
+
+    /// Appends a text of an item, escaped. False, and nothing appended, where `value` is to be asked.
+    open func write(_ symbol: Int, at place: Int, to out: inout [UInt8]) -> Bool { false }
+
+    /// Whether a text of an item is not empty; nil where `value` is to be asked.
+    open func isFilled(_ symbol: Int, at place: Int) -> Bool? { nil }
+}
+
+/// One item of rows where a view is needed.
+struct Row: View {
+    let rows: Rows
+    let place: Int
+
+    func value(_ symbol: Int) -> Value { rows.value(symbol, at: place) }
+}
+
+/// A view as rows of one.
+final class SingleRow: Rows {
+    private let view: any View
+
+    init(_ view: any View) {
+        self.view = view
+        super.init(count: 1)
+    }
+
+    override func value(_ symbol: Int, at place: Int) -> Value { view.value(symbol) }
 }
 
 /// The names that templates may use. A name's symbol is its position.

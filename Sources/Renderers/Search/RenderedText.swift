@@ -44,10 +44,7 @@ private struct Reader: ~Copyable {
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
                 appendBlank()
                 at += 1
-            case let byte:
-                out[count] = byte
-                count += 1
-                at += 1
+            default: readRun()
             }
         }
         endBlock()
@@ -168,6 +165,37 @@ private struct Reader: ~Copyable {
         guard count > sectionStart, out[count - 1] != UInt8(ascii: "\n") else { return }
         out[count] = UInt8(ascii: "\n")
         count += 1
+    }
+
+    /// Text as it stands, eight bytes at once while all of them are.
+    private mutating func readRun() {
+        guard let from = html.baseAddress, let to = out.baseAddress else { return }
+        while at + 8 <= html.count {
+            let word = UnsafeRawPointer(from + at).loadUnaligned(as: UInt64.self)
+            if Self.holdsMarks(word) { break }
+            UnsafeMutableRawPointer(to + count).storeBytes(of: word, as: UInt64.self)
+            at += 8
+            count += 8
+        }
+        while at < html.count, html[at] != UInt8(ascii: "<"), html[at] != UInt8(ascii: "&"), html[at] >= 0x20 {
+            out[count] = html[at]
+            at += 1
+            count += 1
+        }
+        // A control character that is no white space is text.
+        if at < html.count, html[at] < 0x20, html[at] != 9, html[at] != 10, html[at] != 13 {
+            out[count] = html[at]
+            at += 1
+            count += 1
+        }
+    }
+
+    /// Whether one of the bytes is below 0x20, `<` or `&`. May say so of a byte right above one.
+    @inline(__always)
+    private static func holdsMarks(_ word: UInt64) -> Bool {
+        func zeros(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }
+        let below = (word &- 0x2020_2020_2020_2020) & ~word
+        return (below | zeros(word ^ 0x3C3C_3C3C_3C3C_3C3C) | zeros(word ^ 0x2626_2626_2626_2626)) & 0x8080_8080_8080_8080 != 0
     }
 
     private mutating func readReference() {

@@ -7,13 +7,12 @@
 struct SymbolTable {
     /// Printable ASCII without the quote and the backslash.
     static let digits: [UInt8] = (0x20...0x7E).filter { $0 != 0x22 && $0 != 0x5C }
-    private static let longest = 12
     private static let rounds = 5
 
     /// By code.
     let symbols: [[UInt8]]
     let singles: Int
-    private let trie: SymbolTrie
+    private let index: SymbolIndex
     private let codes: [(UInt8, UInt8)]
 
     /// `size` pieces at most.
@@ -24,7 +23,7 @@ struct SymbolTable {
         for round in 0..<Self.rounds {
             symbols = Self.better(symbols, base: base, sample: sample, size: round < Self.rounds - 1 ? size * 3 / 2 : size)
         }
-        let uses = SymbolTrie(symbols).uses(in: sample, symbols.count)
+        let uses = SymbolIndex(symbols).uses(in: sample, symbols.count)
         let order = symbols.indices.sorted {
             uses[$0] != uses[$1] ? uses[$0] > uses[$1] : symbols[$0].lexicographicallyPrecedes(symbols[$1])
         }
@@ -32,7 +31,7 @@ struct SymbolTable {
         let digits = Self.digits.count
         singles = digits - (max(0, symbols.count - digits) + digits - 2) / (digits - 1)
         codes = Self.codes(symbols.count, singles: singles)
-        trie = SymbolTrie(self.symbols)
+        index = SymbolIndex(self.symbols)
     }
 
     /// Appends the code of `text` to `code`.
@@ -41,8 +40,8 @@ struct SymbolTable {
         code.append(
             contentsOf: [UInt8](unsafeUninitializedCapacity: text.count * 2) { output, count in
                 text.withUnsafeBufferPointer { text in
-                    trie.withMatcher { matcher in
-                        codes.withUnsafeBufferPointer { count = Self.encode(text, matcher, $0, output) }
+                    index.withFinder { finder in
+                        codes.withUnsafeBufferPointer { count = Self.encode(text, finder, $0, output) }
                     }
                 }
             })
@@ -50,13 +49,13 @@ struct SymbolTable {
 
     /// Bytes written.
     private static func encode(
-        _ text: UnsafeBufferPointer<UInt8>, _ matcher: SymbolTrie.Matcher, _ codes: UnsafeBufferPointer<(UInt8, UInt8)>,
+        _ text: UnsafeBufferPointer<UInt8>, _ finder: SymbolIndex.Finder, _ codes: UnsafeBufferPointer<(UInt8, UInt8)>,
         _ output: UnsafeMutableBufferPointer<UInt8>
     ) -> Int {
         var count = 0
         var index = 0
         while index < text.count {
-            let (symbol, length) = matcher.longest(text, index)
+            let (symbol, length) = finder.longest(text, index)
             if symbol >= 0 {
                 let code = codes[symbol]
                 output[count] = code.0
@@ -85,7 +84,7 @@ struct SymbolTable {
 
     /// The `size` pieces that save most, of those in `symbols` and the joins of two that stand together in `sample`.
     private static func better(_ symbols: [[UInt8]], base: [[UInt8]], sample: [UInt8], size: Int) -> [[UInt8]] {
-        let (parse, literals) = SymbolTrie(symbols).parse(sample, symbols.count)
+        let (parse, literals) = SymbolIndex(symbols).parse(sample, symbols.count)
         let pieces = symbols + literals
         var gains: [[UInt8]: Int] = [:]
         var uses = Array(repeating: 0, count: pieces.count)
@@ -95,7 +94,7 @@ struct SymbolTable {
         }
         for (pair, count) in pairs(parse) where count > 2 {
             let joined = pieces[Int(pair >> 32)] + pieces[Int(pair & 0xFFFF_FFFF)]
-            if joined.count <= longest, !joined.contains(where: { $0 < 0x20 }) { gains[joined, default: 0] += count * saving(joined.count) }
+            if joined.count <= SymbolIndex.longest, !joined.contains(where: { $0 < 0x20 }) { gains[joined, default: 0] += count * saving(joined.count) }
         }
         for piece in base { gains[piece] = nil }
         let best = gains.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key.lexicographicallyPrecedes($1.key) }

@@ -5,14 +5,25 @@ struct TermTable {
     /// Longer terms are cut here, at a character.
     static let longest = 60
 
-    private var bytes: [UInt8] = []
-    /// Term `i` is `bytes[starts[i]..<starts[i + 1]]`.
-    private var starts: [UInt32] = [0]
-    private var hashes: [UInt32] = []
-    /// Number of a term plus one; 0 is free.
-    private var slots: [UInt32] = Array(repeating: 0, count: 1 << 12)
+    private struct Entry {
+        /// Tells terms of up to eight bytes apart that have one length.
+        var key: UInt64
+        /// Where it begins in `bytes`.
+        var start: UInt32
+        var length: UInt32
+    }
 
-    var count: Int { hashes.count }
+    private struct Slot {
+        var hash: UInt32 = 0
+        /// Number of a term plus one; 0 is free.
+        var number: UInt32 = 0
+    }
+
+    private var bytes: [UInt8] = []
+    private var entries: [Entry] = []
+    private var slots = [Slot](repeating: Slot(), count: 1 << 12)
+
+    var count: Int { entries.count }
 
     init() {
         bytes.reserveCapacity(1 << 15)
@@ -21,11 +32,12 @@ struct TermTable {
     /// `hash` is `TermTable.hash` of the term.
     mutating func number(of term: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Int {
         let mask = slots.count - 1
+        let key = Self.key(term)
         var slot = Int(hash) & mask
         while true {
-            let found = Int(slots[slot])
-            if found == 0 { return insert(term, hash, slot) }
-            if hashes[found - 1] == hash, equals(found - 1, term) { return found - 1 }
+            let found = slots[slot]
+            if found.number == 0 { return insert(term, key, hash, slot) }
+            if found.hash == hash, equals(Int(found.number) - 1, term, key) { return Int(found.number) - 1 }
             slot = (slot + 1) & mask
         }
     }
@@ -34,12 +46,15 @@ struct TermTable {
 
     /// Calls `body` with the bytes of a term.
     func withTerm<Value>(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
-        bytes.withUnsafeBufferPointer {
-            body(UnsafeBufferPointer(rebasing: $0[Int(starts[number])..<Int(starts[number + 1])]))
-        }
+        bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range(number)])) }
     }
 
-    func term(_ number: Int) -> ArraySlice<UInt8> { bytes[Int(starts[number])..<Int(starts[number + 1])] }
+    func term(_ number: Int) -> ArraySlice<UInt8> { bytes[range(number)] }
+
+    private func range(_ number: Int) -> Range<Int> {
+        let entry = entries[number]
+        return Int(entry.start)..<Int(entry.start + entry.length)
+    }
 
     /// All numbers in the order of the terms' bytes.
     func sorted() -> [Int] {
@@ -54,10 +69,22 @@ struct TermTable {
         return keys.map(\.number)
     }
 
-    private func equals(_ number: Int, _ term: UnsafeBufferPointer<UInt8>) -> Bool {
-        let start = Int(starts[number])
-        guard Int(starts[number + 1]) - start == term.count else { return false }
-        return bytes.withUnsafeBufferPointer { memcmp($0.baseAddress! + start, term.baseAddress!, term.count) == 0 }
+    @inline(__always)
+    private func equals(_ number: Int, _ term: UnsafeBufferPointer<UInt8>, _ key: UInt64) -> Bool {
+        let entry = entries[number]
+        guard entry.key == key, Int(entry.length) == term.count else { return false }
+        return term.count <= 8 || withTerm(number) { memcmp($0.baseAddress!, term.baseAddress!, term.count) == 0 }
+    }
+
+    /// All bytes of a term of at most eight; of a longer one the first four and the last four.
+    @inline(__always)
+    private static func key(_ term: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        guard let base = term.baseAddress, term.count > 0 else { return 0 }
+        let count = term.count
+        guard count >= 4 else { return UInt64(term[0]) | UInt64(term[count / 2]) << 8 | UInt64(term[count - 1]) << 16 }
+        let raw = UnsafeRawPointer(base)
+        let first = raw.loadUnaligned(as: UInt32.self)
+        return UInt64(first) | UInt64((raw + (count - 4)).loadUnaligned(as: UInt32.self)) << 32
     }
 
     /// At most `longest` bytes, whole characters.
@@ -68,22 +95,21 @@ struct TermTable {
         return UnsafeBufferPointer(rebasing: term[..<end])
     }
 
-    private mutating func insert(_ term: UnsafeBufferPointer<UInt8>, _ hash: UInt32, _ slot: Int) -> Int {
+    private mutating func insert(_ term: UnsafeBufferPointer<UInt8>, _ key: UInt64, _ hash: UInt32, _ slot: Int) -> Int {
+        entries.append(Entry(key: key, start: UInt32(bytes.count), length: UInt32(term.count)))
         bytes.append(contentsOf: term)
-        starts.append(UInt32(bytes.count))
-        hashes.append(hash)
-        slots[slot] = UInt32(hashes.count)
-        if hashes.count * 2 > slots.count { grow() }
-        return hashes.count - 1
+        slots[slot] = Slot(hash: hash, number: UInt32(entries.count))
+        if entries.count * 2 > slots.count { grow() }
+        return entries.count - 1
     }
 
     private mutating func grow() {
-        var larger = [UInt32](repeating: 0, count: slots.count * 2)
+        var larger = [Slot](repeating: Slot(), count: slots.count * 2)
         let mask = larger.count - 1
-        for (number, hash) in hashes.enumerated() {
-            var slot = Int(hash) & mask
-            while larger[slot] != 0 { slot = (slot + 1) & mask }
-            larger[slot] = UInt32(number + 1)
+        for old in slots where old.number != 0 {
+            var slot = Int(old.hash) & mask
+            while larger[slot].number != 0 { slot = (slot + 1) & mask }
+            larger[slot] = old
         }
         slots = larger
     }

@@ -204,7 +204,7 @@ extension AppModels {
         let related = page.related.prefix(4).map {
             row($0.page, request).adding([.summary: .text(words.singular(site.pages[$0.page].type)), .meta: .flag(false)])
         }
-        let backlinks = page.backlinks.prefix(4).map { row($0.page, request).adding([.sentence: .text($0.sentence)]) }
+        let backlinks = page.backlinks.prefix(4).map { row($0.page, request).adding([.sentence: .text(site.sentences.text($0.sentence))]) }
         return [
             .hasSources: .flag(!page.sources.isEmpty), .sourcesLabel: .text(words(.sources)), .sourceNumber: .number(page.sources.count),
             .sources: .models(page.sources.prefix(4).map { sourceCard($0, request) }), .hasRelated: .flag(!related.isEmpty),

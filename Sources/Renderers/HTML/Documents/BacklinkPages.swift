@@ -12,11 +12,6 @@ enum BacklinkPages {
 }
 
 extension SiteContext {
-    /// What a backlink says of itself: its sentence, or that it stands in the page's frontmatter.
-    func sentence(of link: Backlink) -> String {
-        link.origin == .frontmatter ? language.text(.namedInFrontmatter) : link.sentence
-    }
-
     func backlinkPages() -> [Artifact] {
         site.pages.indices.filter { site.pages[$0].backlinks.count > PageView.backlinkLimit }.map(backlinkPage)
     }
@@ -32,16 +27,7 @@ extension SiteContext {
                 let fields = Fields([
                     (.pageHref, .text(base.to(hrefs[index]))), (.pageTitle, .text(page.title)),
                     (.lede, .text(language.phrase(.backlinksLede(count: rest.count)))),
-                    (
-                        .rows,
-                        .list(
-                            List(count: rest.count) { [self] in
-                                .view(
-                                    SentenceRow(
-                                        row: RowView(context: self, base: base, page: rest[rest.startIndex + $0].page),
-                                        sentence: sentence(of: rest[rest.startIndex + $0])))
-                            })
-                    ),
+                    (.rows, .list(List(BacklinkRows(self, base: base, links: rest)))),
                 ])
                 return Rendering(
                     try render(
@@ -49,15 +35,5 @@ extension SiteContext {
                         title: language.text(.linkedFrom), kind: .list,
                         crumbs: [home(base), Crumb(href: base.to(hrefs[index]), label: page.title)], content: fields))
             })
-    }
-}
-
-/// A row whose line of summary is the sentence that holds the link.
-private struct SentenceRow: View {
-    let row: RowView
-    let sentence: String
-
-    func value(_ symbol: Int) -> Value {
-        Name(rawValue: symbol) == .summary && !sentence.isEmpty ? .text(sentence) : row.value(symbol)
     }
 }

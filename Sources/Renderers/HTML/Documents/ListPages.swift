@@ -17,7 +17,7 @@ struct PageList: Sendable {
     var pages: [PageIndex]
     /// Pages are in the order of their titles, so that first letters can head them.
     var isByTitle = false
-    var style = RowView.Style.counts
+    var style = PageRows.Style.counts
 
     enum Eyebrow: Sendable {
         case domain

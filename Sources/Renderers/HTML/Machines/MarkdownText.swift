@@ -28,15 +28,13 @@ struct MarkdownText {
     static func of(_ html: [UInt8]) -> [UInt8] {
         html.withUnsafeBufferPointer { html in
             var text = MarkdownText(html: html)
+            text.out.reserveCapacity(html.count)
             text.run()
             return text.out
         }
     }
 
-    private init(html: UnsafeBufferPointer<UInt8>) {
-        self.html = html
-        out.reserveCapacity(html.count)
-    }
+    private init(html: UnsafeBufferPointer<UInt8>) { self.html = html }
 
     mutating func run() {
         while at < html.count {
@@ -181,12 +179,13 @@ struct MarkdownText {
 
     mutating func readText() {
         let html = html
-        let special = Self.special
         while at < html.count {
             if isLineStart { skipBlanks() }
             let start = at
-            while at < html.count, !special[Int(html[at])] { at += 1 }
-            if at > start { put(run: start..<at) }
+            var end = start
+            while end < html.count, !Self.isSpecial(html[end]) { end += 1 }
+            at = end
+            if end > start { put(run: start..<end) }
             guard at < html.count, html[at] != UInt8(ascii: "<") else { return }
             switch html[at] {
             case 9, 10, 13:
@@ -205,7 +204,17 @@ struct MarkdownText {
     }
 
     /// Bytes that need a look; all others are text as they stand.
-    static let special = (0..<256).map { "<&\n\t\r\\`*[]|".utf8.contains(UInt8($0)) }
+    @inline(__always)
+    static func isSpecial(_ byte: UInt8) -> Bool {
+        byte < 64 ? lowSpecials >> UInt64(byte) & 1 != 0 : byte < 128 && highSpecials >> UInt64(byte - 64) & 1 != 0
+    }
+
+    private static let lowSpecials = bits("<&\n\t\r*", from: 0)
+    private static let highSpecials = bits("\\`[]|", from: 64)
+
+    private static func bits(_ characters: StaticString, from first: UInt8) -> UInt64 {
+        characters.withUTF8Buffer { $0.reduce(0) { $0 | 1 << UInt64($1 - first) } }
+    }
 
     mutating func skipBlanks() {
         while at < html.count, html[at] == 32 || (9...13).contains(html[at]) { at += 1 }

@@ -68,7 +68,8 @@ struct PageView: View {
         case .sourceNumber: return .text(context.language.number(page.sources.count))
         case .sources: return list(page.sources) { SourceCard(context: context, base: base, reference: $0) }
         case .hasRelated: return .flag(!page.related.isEmpty)
-        case .related: return related
+        case .related:
+            return .list(List(RelatedRows(context, base: base, related: page.related.prefix(Self.relatedLimit))))
         case .hasNeighbours: return .flag(page.previous != nil || page.next != nil)
         case .previous: return neighbour(page.previous)
         case .next: return neighbour(page.next)
@@ -81,8 +82,7 @@ struct PageView: View {
         case .hasBacklinks: return .flag(!page.backlinks.isEmpty)
         case .backlinkNumber: return .text(context.language.number(page.backlinks.count))
         case .backlinks:
-            let shown = page.backlinks.prefix(Self.backlinkLimit)
-            return list(Array(shown)) { BacklinkView(context: context, base: base, link: $0) }
+            return .list(List(BacklinkRows(context, base: base, links: page.backlinks.prefix(Self.backlinkLimit))))
         case .moreBacklinks:
             guard page.backlinks.count > Self.backlinkLimit else { return .flag(false) }
             let href = base.to(Href.encode(BacklinkPages.address(of: page)))
@@ -128,15 +128,7 @@ struct PageView: View {
             ]))
     }
 
-    private func neighbour(_ page: PageIndex?) -> Value {
-        page.map { .view(RowView(context: context, base: base, page: $0)) } ?? .flag(false)
-    }
-
-    private var related: Value {
-        let shown = Array(page.related.prefix(Self.relatedLimit))
-        let best = shown.map(\.score).max() ?? 0
-        return list(shown) { RelatedView(row: RowView(context: context, base: base, page: $0.page), score: best > 0 ? $0.score / best : 0) }
-    }
+    private func neighbour(_ page: PageIndex?) -> Value { page.map { context.rows(CollectionOfOne($0), base: base) } ?? .flag(false) }
 }
 
 /// One line of the contents.
@@ -149,38 +141,6 @@ struct HeadingView: View {
         case .fragment: .text(Href.fragment(heading.id))
         case .label: .text(heading.text)
         default: .absent
-        }
-    }
-}
-
-/// A page that links here, with the sentence it does so in.
-struct BacklinkView: View {
-    let context: SiteContext
-    let base: Base
-    let link: Backlink
-
-    func value(_ symbol: Int) -> Value {
-        switch Name(rawValue: symbol) {
-        case .href: .text(base.to(context.hrefs[link.page]))
-        case .title: .text(context.title(of: link.page))
-        case .glyph: .text(context.look(of: link.page).glyph)
-        case .typeKey: .text(context.look(of: link.page).key)
-        case .sentence: .text(context.sentence(of: link))
-        default: .absent
-        }
-    }
-}
-
-/// A related page with its score as a share of the best one's.
-struct RelatedView: View {
-    let row: RowView
-    let score: Double
-
-    func value(_ symbol: Int) -> Value {
-        switch Name(rawValue: symbol) {
-        case .score: score > 0 ? .number(max(1, Int((score * 100).rounded()))) : .flag(false)
-        case .scoreLabel: .text(row.context.language.phrase(.score(percent: Int((score * 100).rounded()))))
-        default: row.value(symbol)
         }
     }
 }

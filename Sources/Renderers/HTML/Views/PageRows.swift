@@ -1,0 +1,126 @@
+import Mustache
+import Site
+
+/// Pages in a list: glyph, title, a line of summary, counts.
+class PageRows: Rows {
+    let context: SiteContext
+    let base: Base
+    let pages: [PageIndex]
+    private let style: Style
+
+    enum Style {
+        /// Sources and links.
+        case counts
+        /// The day of the last change.
+        case date
+    }
+
+    init(_ context: SiteContext, base: Base, pages: [PageIndex], style: Style = .counts) {
+        (self.context, self.base, self.pages, self.style) = (context, base, pages, style)
+        super.init(count: pages.count)
+    }
+
+    override func value(_ symbol: Int, at place: Int) -> Value {
+        let page = pages[place]
+        return switch Name(rawValue: symbol) {
+        case .href: .text(base.to(context.hrefs[page]))
+        case .title: .text(context.titles[page])
+        case .typeKey: .text(context.look(of: page).key)
+        case .glyph: .text(context.look(of: page).glyph)
+        case .typeLabel: .text(context.look(of: page).singular)
+        case .summary: .text(summary(of: page))
+        case .meta: .text(meta(of: page))
+        case .number: .number(context.connections[page])
+        case .date: .text(context.site.pages[page].updated?.description ?? "")
+        default: .absent
+        }
+    }
+
+    override func write(_ symbol: Int, at place: Int, to out: inout [UInt8]) -> Bool {
+        let page = pages[place]
+        switch Name(rawValue: symbol) {
+        case .href: context.rowTexts.hrefs.withText(page) { base.append($0, to: &out) }
+        case .title: context.rowTexts.titles.append(page, to: &out)
+        case .typeKey: context.rowTexts.keys.append(context.typeOfPage[page], to: &out)
+        case .glyph: context.rowTexts.glyphs.append(context.typeOfPage[page], to: &out)
+        case .typeLabel: context.rowTexts.labels.append(context.typeOfPage[page], to: &out)
+        case .number: context.rowTexts.numbers.append(page, to: &out)
+        case .date: context.rowTexts.dates.append(page, to: &out)
+        default: return false
+        }
+        return true
+    }
+
+    private func summary(of page: PageIndex) -> String {
+        style == .date ? context.look(of: page).singular : context.site.pages[page].summary
+    }
+
+    private func meta(of page: PageIndex) -> String {
+        switch style {
+        case .counts:
+            var parts: [String] = []
+            let sources = context.site.pages[page].sources.count
+            if sources > 0 { parts.append(context.count(sources, .sources)) }
+            if context.connections[page] > 0 { parts.append(context.count(context.connections[page], .links)) }
+            return parts.joined(separator: " · ")
+        case .date: return context.site.pages[page].updated.map(context.language.date) ?? ""
+        }
+    }
+}
+
+/// Pages that link to one, with the sentence that each does so in.
+final class BacklinkRows: PageRows {
+    private let links: ArraySlice<Backlink>
+
+    init(_ context: SiteContext, base: Base, links: ArraySlice<Backlink>) {
+        self.links = links
+        super.init(context, base: base, pages: links.map(\.page))
+    }
+
+    override func value(_ symbol: Int, at place: Int) -> Value {
+        guard symbol == Name.sentence.rawValue || symbol == Name.summary.rawValue else { return super.value(symbol, at: place) }
+        let link = links[links.startIndex + place]
+        if link.origin == .frontmatter { return .text(context.language.text(.namedInFrontmatter)) }
+        if symbol == Name.summary.rawValue, link.sentence.isEmpty { return super.value(symbol, at: place) }
+        return .text(context.site.sentences.text(link.sentence))
+    }
+
+    override func write(_ symbol: Int, at place: Int, to out: inout [UInt8]) -> Bool {
+        guard symbol == Name.sentence.rawValue || symbol == Name.summary.rawValue else { return super.write(symbol, at: place, to: &out) }
+        guard isFilled(symbol, at: place) == true else { return false }
+        context.site.sentences.withBytes(links[links.startIndex + place].sentence) { HTMLEscaping.append($0, to: &out) }
+        return true
+    }
+
+    override func isFilled(_ symbol: Int, at place: Int) -> Bool? {
+        guard symbol == Name.sentence.rawValue || symbol == Name.summary.rawValue else { return nil }
+        let link = links[links.startIndex + place]
+        // What stands in a sentence's place is made by `value`.
+        return link.origin == .frontmatter || link.sentence.isEmpty && symbol == Name.summary.rawValue ? nil : !link.sentence.isEmpty
+    }
+}
+
+/// Related pages with their score as a share of the best one's.
+final class RelatedRows: PageRows {
+    private let scores: [Double]
+
+    init(_ context: SiteContext, base: Base, related: ArraySlice<Related>) {
+        let best = related.map(\.score).max() ?? 0
+        scores = related.map { best > 0 ? $0.score / best : 0 }
+        super.init(context, base: base, pages: related.map(\.page))
+    }
+
+    override func value(_ symbol: Int, at place: Int) -> Value {
+        switch Name(rawValue: symbol) {
+        case .score: scores[place] > 0 ? .number(max(1, percent(scores[place]))) : .flag(false)
+        case .scoreLabel: .text(context.language.phrase(.score(percent: percent(scores[place]))))
+        default: super.value(symbol, at: place)
+        }
+    }
+}
+
+extension SiteContext {
+    func rows(_ pages: some Collection<PageIndex>, base: Base, style: PageRows.Style = .counts) -> Value {
+        .list(List(PageRows(self, base: base, pages: Array(pages), style: style)))
+    }
+}
