@@ -65,7 +65,9 @@ let package = Package(
             ]),
         .executableTarget(
             name: "synapse-publish",
-            dependencies: ["Publishing", "Packing", "Archive", "Snapshot", "Site", "Graph", "HTML", "Gallery", "Theme", "CPopt", "CSystem"],
+            dependencies: [
+                "Publishing", "Packing", "Archive", "Snapshot", "Site", "Graph", "HTML", "Gallery", "Theme", "CPopt", "CSystem",
+            ],
             path: "Sources/synapse-publish",
             swiftSettings: house),
 

@@ -17,7 +17,8 @@ public final class PNGEncoder {
     ///   - repeatsRows: for pictures whose rows are much alike.
     ///   - palette: at most 256 colours, which rows name by their position; empty for rows of RGB.
     ///   - comment: Latin letters that stand in the file before its rows; empty for none.
-    public init(width: Int, height: Int, dpi: Double, repeatsRows: Bool = false, palette: [Color] = [], comment: String = "") throws(CanvasError)
+    public init(width: Int, height: Int, dpi: Double, repeatsRows: Bool = false, palette: [Color] = [], comment: String = "")
+        throws(CanvasError)
     {
         guard let context = spng_ctx_new(Int32(SPNG_CTX_ENCODER.rawValue)) else {
             throw CanvasError(operation: "PNG encoder", reason: "out of memory")

@@ -85,7 +85,8 @@ public func makeSite(
     var site = Site(
         info: material.info(rules, pages: pages, linkCount: incoming.pairCount), pages: pages, sources: sources, types: types,
         domains: domains.groups(pages: pages, graph: graph, order: order, &addresses),
-        communities: material.communities(graph, order: order, &addresses), graph: graph.taking(domains: domains.primary), sentences: sentences.text,
+        communities: material.communities(graph, order: order, &addresses), graph: graph.taking(domains: domains.primary),
+        sentences: sentences.text,
         findings: (snapshot.findings + material.findings).sorted())
     for (index, page) in site.pages.enumerated() {
         for alias in page.aliases {

@@ -33,7 +33,9 @@ enum SampleSite {
         page.node = nodePages.firstIndex(of: index)
         page.community = page.node.map { _ in Int(row[8].split(separator: " ")[3]) ?? -1 }
         page.related = neighbours(of: index).prefix(5).map { Related(page: $0, score: 4) }
-        page.backlinks = neighbours(of: index).prefix(6).map { Backlink(page: $0, origin: .body, sentence: sentences.sentence($0, 0..<Int32(rows[$0][9].utf8.count))) }
+        page.backlinks = neighbours(of: index).prefix(6).map {
+            Backlink(page: $0, origin: .body, sentence: sentences.sentence($0, 0..<Int32(rows[$0][9].utf8.count)))
+        }
         page.links = neighbours(of: index).map { .page($0, .none) }
         return page
     }

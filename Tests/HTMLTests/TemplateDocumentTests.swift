@@ -82,7 +82,8 @@ import Theme
         var contents: [String] = []
         let changed = files.keys.sorted().map { path in
             let editions = (0..<3).map { night in
-                let text = night == 2 ? files[path] ?? "" : "---\ntitle: Earlier \(night)\nlang: ja\n---\nAn earlier text of night \(night).\n"
+                let text =
+                    night == 2 ? files[path] ?? "" : "---\ntitle: Earlier \(night)\nlang: ja\n---\nAn earlier text of night \(night).\n"
                 contents.append(text)
                 return VaultPast.Edition(night: night, content: contents.count - 1)
             }

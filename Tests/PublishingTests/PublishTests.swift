@@ -109,7 +109,8 @@ struct PublishTests {
         let folder = try TemporaryFolder()
         let later = LaterArtifacts(name: "Again") { _ in [Artifact("x", .bytes([2]))] }
         #expect(throws: PublishingError.self) {
-            try publish([Artifact("x", .bytes([1]))], as: .site, to: folder("site"), reading: .none, RunContext(), OutputExtras(later: later))
+            try publish(
+                [Artifact("x", .bytes([1]))], as: .site, to: folder("site"), reading: .none, RunContext(), OutputExtras(later: later))
         }
         #expect(try folder.names() == [])
     }

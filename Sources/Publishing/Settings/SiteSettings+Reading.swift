@@ -77,7 +77,8 @@ extension SiteSettings {
         guard var past = section.section("history") else { return }
         defer { past.finish() }
         let (nights, versions) = (past.count("nights"), past.count("versions"))
-        guard let node = past.node("store"), let name = past.text(node, "history.store"), let path = past.own(name, node.line, "history.store")
+        guard let node = past.node("store"), let name = past.text(node, "history.store"),
+            let path = past.own(name, node.line, "history.store")
         else { return }
         history = HistoryRequest(store: path)
         if let nights { history?.limits.nights = nights }

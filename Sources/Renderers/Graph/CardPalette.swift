@@ -56,7 +56,9 @@ struct CardPalette: Sendable {
                     }
                 }
             }
-            do throws(CanvasError) { try row.withUnsafeBufferPointer { (row) throws(CanvasError) in try encoder.add(row) } } catch { return error }
+            do throws(CanvasError) { try row.withUnsafeBufferPointer { (row) throws(CanvasError) in try encoder.add(row) } } catch {
+                return error
+            }
         }
         return nil
     }

@@ -1,6 +1,6 @@
 internal import Canvas
-internal import Snapshot
 public import Site
+internal import Snapshot
 public import Theme
 
 /// The picture that stands for a document where its address is shared: OpenGraph's `og:image`, 1200 × 630.

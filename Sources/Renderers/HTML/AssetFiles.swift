@@ -40,7 +40,9 @@ struct AssetFiles: Sendable {
         for appearance in Appearance.allCases {
             maker.add("mark-\(appearance.rawValue).svg", Array(theme.markSVG(appearance, size: 32).utf8))
         }
-        let others = assets.publicFiles.filter { file in !["css/", "gallery/", "graph/", "history/", "offline/"].contains(where: file.path.hasPrefix) }
+        let others = assets.publicFiles.filter { file in
+            !["css/", "gallery/", "graph/", "history/", "offline/"].contains(where: file.path.hasPrefix)
+        }
         // Fonts first: the style sheet names them.
         for file in others where file.path.hasSuffix(".woff2") { maker.add(file.path, file.bytes) }
         maker.addSheets(Self.sheets(theme, assets, options, hasHistory: hasHistory, keepsTokens: keepsTokens))

@@ -94,7 +94,9 @@ struct SymbolTable {
         }
         for (pair, count) in pairs(parse) where count > 2 {
             let joined = pieces[Int(pair >> 32)] + pieces[Int(pair & 0xFFFF_FFFF)]
-            if joined.count <= SymbolIndex.longest, !joined.contains(where: { $0 < 0x20 }) { gains[joined, default: 0] += count * saving(joined.count) }
+            if joined.count <= SymbolIndex.longest, !joined.contains(where: { $0 < 0x20 }) {
+                gains[joined, default: 0] += count * saving(joined.count)
+            }
         }
         for piece in base { gains[piece] = nil }
         let best = gains.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key.lexicographicallyPrecedes($1.key) }

@@ -19,7 +19,8 @@ extension Command {
             """,
         operandCount: 0...1,
         options: [
-            .out, .settings, .templates, .baseURL, .theme, .language, .noPosters, .noSearch, .noMarkdown, .previews, .compress, .offline, .mermaid,
+            .out, .settings, .templates, .baseURL, .theme, .language, .noPosters, .noSearch, .noMarkdown, .previews, .compress, .offline,
+            .mermaid,
             .pastStore, .historyNights, .historyVersions, .tokenFile, .insecure, .jobs, .strict, .report,
         ],
         examples: [

@@ -103,7 +103,8 @@ extension SiteContext {
         var tiles = [
             tile(
                 .links, "link", site.info.linkCount,
-                note: site.graph.edges.isEmpty ? nil : language.phrase(.linkedPairs(site.graph.edges.count))), tile(.communities, "community", site.communities.count),
+                note: site.graph.edges.isEmpty ? nil : language.phrase(.linkedPairs(site.graph.edges.count))),
+            tile(.communities, "community", site.communities.count),
             tile(.orphans, "other", orphans.count),
         ]
         // A vault that no server has looked at is not clean; nobody knows.

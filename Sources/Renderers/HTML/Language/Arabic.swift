@@ -242,9 +242,11 @@ private enum Arabic {
         case .allPages(let pages): "\(counted(pages, .pages))، مرتبة أبجديًا"
         case .typeLede(let pages, let vault): "\(counted(pages, .pages)) من هذا النوع في \(vault)"
         case .domainLede(let pages): "\(counted(pages, .pages)) في هذا المجال، الأكثر ارتباطًا أولًا"
-        case .communityLede(let pages, let cohesion): "\(counted(pages, .pages)) مترابطة. التماسك \(cohesion)٪ هو نسبة الروابط القائمة من كل ما يمكن بينها"
+        case .communityLede(let pages, let cohesion):
+            "\(counted(pages, .pages)) مترابطة. التماسك \(cohesion)٪ هو نسبة الروابط القائمة من كل ما يمكن بينها"
         case .domainsLede(let count): "\(counted(count, .domains)) تنقسم إليها الخزانة"
-        case .communitiesLede(let count): "\(counted(count, .communities)) وُجدت في الروابط بين الصفحات. التماسك هو نسبة الروابط القائمة من كل ما يمكن داخلها"
+        case .communitiesLede(let count):
+            "\(counted(count, .communities)) وُجدت في الروابط بين الصفحات. التماسك هو نسبة الروابط القائمة من كل ما يمكن داخلها"
         case .sourcesLede(let count, let bytes): "\(counted(count, .sources))، \(size(bytes))، تستند إليها الصفحات"
         case .tagsLede(let count): "\(counted(count, .tags)) قيد الاستعمال"
         case .tagLede(let pages): "\(counted(pages, .pages)) بهذا الوسم"

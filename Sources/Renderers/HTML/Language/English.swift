@@ -221,9 +221,11 @@ private enum English {
         case .allPages(let pages): "\(counted(pages, .pages)), A to Z"
         case .typeLede(let pages, let vault): "\(counted(pages, .pages)) of this kind in \(vault)"
         case .domainLede(let pages): "\(counted(pages, .pages)) in this domain, most connected first"
-        case .communityLede(let pages, let cohesion): "\(counted(pages, .pages)) that link to each other. Cohesion \(cohesion) %: the share of all links that there could be between them"
+        case .communityLede(let pages, let cohesion):
+            "\(counted(pages, .pages)) that link to each other. Cohesion \(cohesion) %: the share of all links that there could be between them"
         case .domainsLede(let count): "\(counted(count, .domains)) that the vault is divided into"
-        case .communitiesLede(let count): "\(counted(count, .communities)) found in the links between pages. Cohesion is the share of all links that there could be within one"
+        case .communitiesLede(let count):
+            "\(counted(count, .communities)) found in the links between pages. Cohesion is the share of all links that there could be within one"
         case .sourcesLede(let count, let bytes): "\(counted(count, .sources)), \(size(bytes)), that the pages rest on"
         case .tagsLede(let count): "\(counted(count, .tags)) in use"
         case .tagLede(let pages): "\(counted(pages, .pages)) with this tag"

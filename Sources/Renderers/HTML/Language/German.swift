@@ -221,9 +221,11 @@ private enum German {
         case .allPages(let pages): "\(counted(pages, .pages)), A bis Z"
         case .typeLede(let pages, let vault): "\(counted(pages, .pages)) dieser Art in \(vault)"
         case .domainLede(let pages): "\(counted(pages, .pages)) in diesem Bereich, die am stärksten verbundenen zuerst"
-        case .communityLede(let pages, let cohesion): "\(counted(pages, .pages)), die aufeinander verweisen. Zusammenhalt \(cohesion) %: der Anteil aller Verweise, die es zwischen ihnen geben könnte"
+        case .communityLede(let pages, let cohesion):
+            "\(counted(pages, .pages)), die aufeinander verweisen. Zusammenhalt \(cohesion) %: der Anteil aller Verweise, die es zwischen ihnen geben könnte"
         case .domainsLede(let count): "\(counted(count, .domains)), in die die Sammlung geteilt ist"
-        case .communitiesLede(let count): "\(counted(count, .communities)), in den Verweisen zwischen Seiten gefunden. Zusammenhalt ist der Anteil aller Verweise, die es in einer geben könnte"
+        case .communitiesLede(let count):
+            "\(counted(count, .communities)), in den Verweisen zwischen Seiten gefunden. Zusammenhalt ist der Anteil aller Verweise, die es in einer geben könnte"
         case .sourcesLede(let count, let bytes): "\(counted(count, .sources)), \(size(bytes)), auf die sich die Seiten stützen"
         case .tagsLede(let count): "\(counted(count, .tags)) in Gebrauch"
         case .tagLede(let pages): "\(counted(pages, .pages)) mit diesem Schlagwort"

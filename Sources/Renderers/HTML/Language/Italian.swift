@@ -221,9 +221,11 @@ private enum Italian {
         case .allPages(let pages): "\(counted(pages, .pages)), dalla A alla Z"
         case .typeLede(let pages, let vault): "\(counted(pages, .pages)) di questo tipo in \(vault)"
         case .domainLede(let pages): "\(counted(pages, .pages)) in questo dominio, prima le più collegate"
-        case .communityLede(let pages, let cohesion): "\(counted(pages, .pages)) collegate fra loro. Coesione \(cohesion) %: la quota di tutti i collegamenti possibili fra di esse"
+        case .communityLede(let pages, let cohesion):
+            "\(counted(pages, .pages)) collegate fra loro. Coesione \(cohesion) %: la quota di tutti i collegamenti possibili fra di esse"
         case .domainsLede(let count): "\(counted(count, .domains)) in cui l’archivio è diviso"
-        case .communitiesLede(let count): "\(counted(count, .communities)) trovate nei collegamenti fra le pagine. La coesione è la quota di tutti i collegamenti possibili al loro interno"
+        case .communitiesLede(let count):
+            "\(counted(count, .communities)) trovate nei collegamenti fra le pagine. La coesione è la quota di tutti i collegamenti possibili al loro interno"
         case .sourcesLede(let count, let bytes): "\(counted(count, .sources)), \(size(bytes)), su cui le pagine si basano"
         case .tagsLede(let count): "\(counted(count, .tags)) in uso"
         case .tagLede(let pages): "\(counted(pages, .pages)) con questa etichetta"
