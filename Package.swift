@@ -83,17 +83,17 @@ let package = Package(
         tests("Site", ["Site", "Snapshot", "Markdown"]),
         .executableTarget(
             name: "search-index", dependencies: ["Search", "Site", "Snapshot"], path: "Tests/SearchIndexTool", swiftSettings: house),
-        tests("Search", ["Search", "Site", "Snapshot"]),
+        tests("Search", ["Search", "Site", "Snapshot", "TestSupport"]),
         tests("Archive", ["Archive", "Snapshot"]),
         tests("Theme", ["Theme"]),
         tests("Packing", ["Packing"]),
         tests("Canvas", ["Canvas", "TestSupport"]),
         tests("Graph", ["Graph", "Canvas", "TestSupport", "Theme", "Site", "Snapshot"]),
         tests("Gallery", ["Gallery", "Canvas", "Markdown", "Mustache", "Theme", "Site", "Snapshot"]),
-        tests("HTML", ["HTML", "Mustache", "Theme", "Site", "Snapshot", "Markdown"]),
+        tests("HTML", ["HTML", "Mustache", "Theme", "Site", "Snapshot", "Markdown", "TestSupport"]),
         tests("Mustache", ["Mustache"]),
         .executableTarget(
             name: "cmark-reference", dependencies: ["CCmark"], path: "Tests/CmarkReference", swiftSettings: house),
-        tests("Markdown", ["Markdown", "cmark-reference", "CGumbo"]),
+        tests("Markdown", ["Markdown", "cmark-reference", "CGumbo", "TestSupport"]),
     ]
 )

@@ -17,13 +17,16 @@ struct AddressBook {
 
     private var taken: Set<String> = []
 
-    /// The address of a page by its vault path: `wiki/` and `.md` gone. Call in path order; the first of two that collide keeps the plain one.
-    mutating func page(_ path: String) -> String {
+    /// What a page's address is made of, by its vault path: composed, `wiki/` and `.md` gone. Apart, because it can be had on any thread.
+    static func name(ofPage path: String) -> [Substring] {
         var name = path.precomposedStringWithCanonicalMapping[...]
         if name.hasPrefix("wiki/") { name = name.dropFirst(5) }
         if name.lowercased().hasSuffix(".md") { name = name.dropLast(3) }
-        return claim(name.split(separator: "/"), hashedBy: path, folderReserved: true)
+        return name.split(separator: "/")
     }
+
+    /// The address of a page by its vault path and `name(ofPage:)` of it. Call in path order; the first of two that collide keeps the plain one.
+    mutating func page(_ path: String, _ name: [Substring]) -> String { claim(name, hashedBy: path, folderReserved: true) }
 
     /// The address of a source's own page by its vault path: `raw/sources/x.pdf` is described in `raw/sources/x.pdf.html`.
     mutating func source(_ path: String) -> String {

@@ -36,7 +36,8 @@ public func makeSite(
     for page in links { material.findings += page.findings }
 
     var addresses = AddressBook()
-    let pageAddresses = material.drafts.map { addresses.page($0.path) }
+    let names = parallelMap(material.drafts.count, jobs: jobs) { [material] in AddressBook.name(ofPage: material.drafts[$0].path) }
+    let pageAddresses = material.drafts.indices.map { addresses.page(material.drafts[$0].path, names[$0]) }
     material.report(pageAddresses)
     let graph = material.graph()
     let order = material.titleOrder(jobs: jobs)

@@ -1,6 +1,17 @@
 internal import Dispatch
 internal import Synchronization
 
+/// The results of two functions, side by side where there are two threads.
+public func inParallel<First: Sendable, Second: Sendable>(
+    jobs: Int, _ first: @Sendable () -> First, _ second: @Sendable () -> Second
+) -> (First, Second) {
+    let made = parallelMap(2, jobs: jobs) { part -> (first: First?, second: Second?) in
+        part == 0 ? (first(), nil) : (nil, second())
+    }
+    guard let first = made[0].first, let second = made[1].second else { preconditionFailure("both have run") }
+    return (first, second)
+}
+
 /// `body(0)` to `body(count - 1)` on up to `jobs` threads; the results in the order of their indices, whatever ran when.
 ///
 /// Indices are begun in ascending order and handed out in chunks: by default sized for many small items; 1 suits a few dear ones.

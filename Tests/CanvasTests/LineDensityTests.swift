@@ -1,20 +1,10 @@
 import Canvas
+import TestSupport
 import Testing
-
-/// Numbers that look random and are the same on every machine (Knuth's constants for a linear congruential generator).
-struct Dice: RandomNumberGenerator {
-    private var state: UInt64
-    init(_ seed: UInt64) { state = seed &* 2_862_933_555_777_941_757 &+ 3_037_000_493 }
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return state ^ (state >> 29)
-    }
-}
 
 @Suite struct LineDensityTests {
     private func segments(_ count: Int, seed: UInt64) -> [LineDensity.Segment] {
-        var dice = Dice(seed)
+        var dice = SplitMix(seed: seed)
         func place() -> Point { Point(.random(in: -20...220, using: &dice), .random(in: -20...220, using: &dice)) }
         return (0..<count).map { _ in LineDensity.Segment(place(), place(), width: .random(in: 0.4...4, using: &dice)) }
     }
@@ -27,7 +17,7 @@ struct Dice: RandomNumberGenerator {
 
     @Test(arguments: 1...8) func orderDoesNotMatter(seed: UInt64) {
         let lines = segments(200, seed: seed)
-        var dice = Dice(seed + 100)
+        var dice = SplitMix(seed: seed + 100)
         #expect(density(lines) == density(lines.shuffled(using: &dice)))
     }
 

@@ -1,5 +1,6 @@
 import Site
 import Snapshot
+import TestSupport
 import Testing
 
 @testable import HTML
@@ -20,7 +21,7 @@ struct HistoryTests {
 
     @Test("Taking out what went and putting in what came gives the new text")
     func whole() {
-        var random = SplitMix(7)
+        var random = SplitMix(seed: 7)
         for _ in 0..<200 {
             let old = (0..<Int(random.next() % 12)).map { _ in "line \(random.next() % 6)" }
             let new = (0..<Int(random.next() % 12)).map { _ in "line \(random.next() % 6)" }
@@ -92,19 +93,5 @@ struct HistoryTests {
         #expect(Charts.course([(try date("2026-01-01"), 1), (try date("2026-01-01"), 1)]).contains("M0 6L320 6"))
         #expect(Charts.course([(try date("2026-01-01"), 1)]).isEmpty)
         #expect(Charts.course([(try date("2026-01-01"), 0), (try date("2026-01-02"), 0)]).contains("M0 68L320 68"))
-    }
-}
-
-/// Numbers that are the same on every machine.
-private struct SplitMix {
-    private var state: UInt64
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
     }
 }

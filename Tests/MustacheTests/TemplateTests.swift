@@ -88,4 +88,46 @@ import Testing
             #expect(String(decoding: out, as: UTF8.self) == String(number))
         }
     }
+
+    /// Rows that write their texts themselves, or leave all of it to `value`: a template cannot tell which.
+    private final class Names: Rows {
+        private let names: [String]
+        private let writes: Bool
+
+        init(_ names: [String], writes: Bool) {
+            (self.names, self.writes) = (names, writes)
+            super.init(count: names.count)
+        }
+
+        override func value(_ symbol: Int, at place: Int) -> Value { symbol == 0 ? .text(names[place]) : .absent }
+
+        override func write(_ symbol: Int, at place: Int, to out: inout [UInt8]) -> Bool {
+            guard writes, symbol == 0 else { return false }
+            HTMLEscaping.append(names[place], to: &out)
+            return true
+        }
+
+        override func isFilled(_ symbol: Int, at place: Int) -> Bool? { writes && symbol == 0 ? !names[place].isEmpty : nil }
+    }
+
+    @Test(arguments: [
+        ("{{#rows}}<{{name}}>{{/rows}}", "<a&amp;b><><&lt;>"), ("{{#rows}}{{{name}}};{{/rows}}", "a&b;;<;"),
+        ("{{#rows}}{{#name}}[{{name}}]{{/name}}{{^name}}-{{/name}}{{/rows}}", "[a&amp;b]-[&lt;]"),
+        ("{{#rows}}{{#name}}[{{.}}]{{/name}}{{/rows}}", "[a&amp;b][&lt;]"),
+        ("{{#rows}}{{#.}}{{name}}{{/.}}{{outer}};{{/rows}}", "a&amp;bo;o;&lt;o;"),
+        ("{{#rows}}{{#outer}}{{name}}{{.}},{{/outer}}{{/rows}}", "a&amp;bo,o,&lt;o,"),
+        ("{{#rows}}\n  {{> one}}\n{{/rows}}", "  a&amp;b\n  \n  &lt;\n"), ("{{^rows}}none{{/rows}}{{rows}}", ""),
+    ])
+    func rowsAreAListOfViews(template: String, expected: String) throws {
+        struct Root: View {
+            let rows: Rows
+            func value(_ symbol: Int) -> Value { symbol == 1 ? .list(List(rows)) : symbol == 2 ? .text("o") : .absent }
+        }
+        let set = try Self.compile(template, names: ["name", "rows", "outer"], partials: ["one": "{{name}}\n"])
+        for writes in [true, false] {
+            var out: [UInt8] = []
+            try set.render("main", .view(Root(rows: Names(["a&b", "", "<"], writes: writes))), into: &out)
+            #expect(String(decoding: out, as: UTF8.self) == expected, "\(writes)")
+        }
+    }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Search
@@ -119,5 +120,30 @@ struct EncodingTests {
         var json = JSONText()
         json.string(Array("a\"\\\u{1}\u{1F}\n\u{7F}é".utf8))
         #expect(String(decoding: json.bytes, as: UTF8.self) == "\"a\\\"\\\\\\u0001\\u001f\\u000a\\u007fé\"")
+    }
+
+    /// The longest symbol at each place, whatever stands behind it and however near the end is.
+    @Test func symbolsAreFoundLikeByTryingAll() {
+        var random = SplitMix(seed: 7)
+        for _ in 0..<200 {
+            func text(_ lengths: ClosedRange<Int>) -> [UInt8] {
+                (0..<Int.random(in: lengths, using: &random)).map { _ in UInt8.random(in: 97...99, using: &random) }
+            }
+            var symbols = Array(Set((0..<Int.random(in: 1...40, using: &random)).map { _ in text(1...SymbolIndex.longest) }))
+            symbols.sort { $0.lexicographicallyPrecedes($1) }
+            let sample = text(1...60) + [0xFF, 0, 97]
+            let index = SymbolIndex(symbols)
+            sample.withUnsafeBufferPointer { bytes in
+                index.withFinder { finder in
+                    for place in bytes.indices {
+                        let best = symbols.indices.filter { bytes[place...].starts(with: symbols[$0]) }.max {
+                            symbols[$0].count < symbols[$1].count
+                        }
+                        let found = finder.longest(bytes, place)
+                        #expect(found.symbol == best ?? -1 && found.length == best.map { symbols[$0].count } ?? 0)
+                    }
+                }
+            }
+        }
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct AddressTests {
     private func addresses(_ paths: [String]) -> [String] {
         var book = AddressBook()
-        return paths.map { book.page($0) }
+        return paths.map { book.page($0, AddressBook.name(ofPage: $0)) }
     }
 
     @Test func plainNames() {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Snapshot
@@ -80,7 +81,7 @@ import Testing
     }
 
     @Test func everyDoubleComesBackAsItself() throws {
-        var random = SplitMix(state: 7)
+        var random = SplitMix(seed: 7)
         for _ in 0..<20_000 {
             let value = Double(bitPattern: random.next())
             guard value.isFinite else { continue }
@@ -152,7 +153,7 @@ import Testing
         let seed = Array(#"{"id":"a\u00e9\ud83d\udd0b","n":[-1.5e3,0,12],"t":true,"o":{"k":null,"l":[[],{}]}}"#.utf8)
         #expect(isValid(seed))
         for end in 0..<seed.count { #expect(!isValid(Array(seed[..<end]))) }
-        var random = SplitMix(state: 11)
+        var random = SplitMix(seed: 11)
         let alphabet = Array("{}[]\",:\\u0dD8e+-.1tfn \u{7F}".utf8) + [0x00, 0xC3, 0xFF]
         for _ in 0..<30_000 {
             var bytes = seed
@@ -164,18 +165,5 @@ import Testing
                 #expect(other != nil || String(decoding: bytes, as: UTF8.self).contains("e"), "\(String(decoding: bytes, as: UTF8.self))")
             }
         }
-    }
-}
-
-/// Random numbers that are the same each time (Steele et al. 2014, SplitMix64).
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -226,7 +226,7 @@ import Testing
     /// Cut, overwritten or emptied at many places: what is taken from it is right, the rest is asked for.
     @Test func aDamagedZIPNeverGivesWrongBytes() throws {
         let zip = Recording.night1.bytes("export.zip")!
-        var random = SplitMix(state: 5)
+        var random = SplitMix(seed: 5)
         for round in 0..<12 {
             var damaged = zip
             switch round % 3 {

@@ -70,7 +70,17 @@ public func buildSite(
     let site = try readSite(
         vault, request.rules, context, drafts?.drafting(request.rules, hasDiagrams: request.mermaid != nil), past: past)
     let plan = try sitePlan(of: site, vault, request, theme, resources, context.interruption, drafts)
+    if context.isLast { _ = Unmanaged.passRetained(LeftToTheSystem(site: site, plan: plan, drafts: drafts)) }
     return try make(plan, of: site, vault, as: .site, to: path, resources, context)
+}
+
+/// What is never released.
+private final class LeftToTheSystem {
+    let site: Site
+    let plan: Plan
+    let drafts: DraftFile?
+
+    init(site: Site, plan: Plan, drafts: DraftFile?) { (self.site, self.plan, self.drafts) = (site, plan, drafts) }
 }
 
 /// What a gallery is made with.

@@ -11,6 +11,8 @@ public struct RunContext: Sendable {
     public var interruption: Interruption
     /// Whether `Published.rootHash` is wanted: it costs about as much as reading the output once.
     public var hashesOutput: Bool
+    /// The process ends when the run has: what it holds is left for the system to take back at once, which is quicker than piece by piece.
+    public var isLast = false
 
     public init(
         jobs: Int = 1, progress: RunProgress = .none, interruption: Interruption = Interruption(), hashesOutput: Bool = false

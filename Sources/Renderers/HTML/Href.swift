@@ -71,6 +71,17 @@ struct Base: Sendable {
         return (up.map { String(repeating: "../", count: $0) } ?? root) + rest
     }
 
+    /// The same to an address that is given as its bytes.
+    func to(_ target: UnsafeBufferPointer<UInt8>) -> String {
+        let (up, shared) = way(to: target)
+        let climb = up.map { String(repeating: "../", count: $0) } ?? root
+        let rest = UnsafeBufferPointer(rebasing: target[shared...])
+        return String(unsafeUninitializedCapacity: climb.utf8.count + rest.count) { text in
+            let start = text.initialize(fromContentsOf: climb.utf8)
+            return text[start...].initialize(fromContentsOf: rest)
+        }
+    }
+
     /// Appends the same, escaped. An encoded address holds nothing that HTML escapes.
     func append(_ target: UnsafeBufferPointer<UInt8>, to out: inout [UInt8]) {
         let (up, shared) = way(to: target)
@@ -85,11 +96,15 @@ struct Base: Sendable {
     /// How many folders a link goes up, nil for all the way to the root, and how many bytes of the target it then leaves out.
     private func way(to target: UnsafeBufferPointer<UInt8>) -> (up: Int?, shared: Int) {
         if isAbsolute { return (nil, 0) }
-        var shared = 0
-        var position = 0
-        while position < min(folder.count, target.count), folder[position] == target[position] {
-            position += 1
-            if folder[position - 1] == UInt8(ascii: "/") { shared = position }
+        let shared = folder.withUnsafeBufferPointer { folder in
+            var shared = 0
+            var position = 0
+            let end = min(folder.count, target.count)
+            while position < end, folder[position] == target[position] {
+                position += 1
+                if folder[position - 1] == UInt8(ascii: "/") { shared = position }
+            }
+            return shared
         }
         if shared == 0, !folder.isEmpty { return (nil, 0) }
         return (folder[shared...].count { $0 == UInt8(ascii: "/") }, shared)

@@ -60,12 +60,14 @@ struct PageText {
 
     private func tag(_ name: String) -> String? { context.tagHrefs[name.lowercased()].map { base.to($0) } }
 
+    private func href(_ page: PageIndex) -> String { context.rowTexts.hrefs.withText(page) { base.to($0) } }
+
     private func destination(_ links: [ResolvedLink], _ link: Int) -> LinkDestination {
         guard links.indices.contains(link) else { return .dangling(reason: "") }
         switch links[link] {
-        case .page(let page, .none): return .page(href: base.to(context.hrefs[page]))
+        case .page(let page, .none): return .page(href: href(page))
         case .page(let page, .id(let id)):
-            let place = page == host ? "" : base.to(context.hrefs[page])
+            let place = page == host ? "" : href(page)
             return .page(href: place + "#" + Href.fragment(id))
         case .embed(let page, let part):
             return .embed(.init(key: page, href: base.to(context.hrefs[page]), title: context.title(of: page), part: part))

@@ -1,4 +1,5 @@
 internal import Site
+internal import Snapshot
 
 /// The finished index.
 struct SearchIndex {
@@ -11,19 +12,24 @@ struct SearchIndex {
     init(_ input: [PageDigest], _ vocabulary: TermTable, _ frame: SearchFrame, jobs: Int) {
         var digests = input
         let index = InvertedIndex(&digests, vocabulary)
-        let lexicon = Lexicon.forward(index)
-        let backward = Lexicon.backward(index)
-        let postings = Postings(index)
         let text = digests.reduce(0) { $0 + $1.text.count + $1.title.utf8.count }
+        let ((lexicon, backward, postings), symbols) = inParallel(jobs: jobs) {
+            (Lexicon.forward(index), Lexicon.backward(index), Postings(index))
+        } _: { [digests] in
+            Texts.Symbols(digests, index, budget: Self.share * Double(text))
+        }
         let tables = [lexicon.shards, backward.shards, postings.shards].joined().reduce(0) { $0 + $1.count * 4 / 3 + 40 }
         let budget = max(Double(Self.least), Self.share * Double(text)) - Double(tables)
+        let texts = Texts(digests, index, symbols, budget: budget, jobs: jobs)
         var print = Fingerprint()
         print.mix(UInt64(Manifest.version))
         for digest in digests { print.mix(digest.fingerprint) }
+        // What is coded otherwise is another generation: its files are cached for ever.
+        for symbol in texts.table.symbols { symbol.withUnsafeBytes { print.mix($0) } }
         hints = Hints(index, lexicon)
         manifest = Manifest(
             generation: print.name, index: index, lexicon: lexicon, backward: backward, postings: postings,
-            texts: Texts(digests, index, budget: Int(budget), jobs: jobs), digests: digests, frame: frame)
+            texts: texts, digests: digests, frame: frame)
     }
 
     func artifacts() -> [Artifact] {

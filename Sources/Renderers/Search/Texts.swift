@@ -13,14 +13,10 @@ struct Texts {
     let firsts: [Int]
 
     /// As much of the pages' text as goes into `budget` bytes.
-    init(_ digests: [PageDigest], _ index: InvertedIndex, budget: Int, jobs: Int) {
-        let total = digests.reduce(0) { $0 + $1.text.count }
-        let draft = Excerpts(index: index, share: min(1, Double(budget) / 0.42 / Double(max(1, total))))
-        let sample = Sample(digests, draft, size: Self.sampleSize)
-        table = SymbolTable(sample: sample.record, size: min(1200, 160 + total / 300))
-        let measure = Measure(sample, table)
-        let excerpts = Excerpts(index: index, share: measure.share(digests, budget: Double(budget)))
-        firsts = Self.cut(digests.map { measure.size($0, excerpts.share) })
+    init(_ digests: [PageDigest], _ index: InvertedIndex, _ symbols: Symbols, budget: Double, jobs: Int) {
+        table = symbols.table
+        let excerpts = Excerpts(index: index, share: symbols.share(digests, budget: budget))
+        firsts = Self.cut(digests.map { symbols.size($0, excerpts.share) })
         groups = Self.code(digests, excerpts, table, firsts, jobs)
     }
 
@@ -52,35 +48,32 @@ struct Texts {
         return firsts
     }
 
-    /// Records of pages taken evenly from all.
-    private struct Sample {
-        var record: [UInt8] = []
-        var pages = 0
-        /// Bytes of the pages' text that went in.
-        var text = 0
+    /// The table, made from records of pages taken evenly from all, and what a page takes with it.
+    struct Symbols {
+        let table: SymbolTable
+        /// Bytes of code for one of record.
+        private let ratio: Double
+        /// Bytes of a record that are not text.
+        private let frame: Double
 
-        init(_ digests: [PageDigest], _ excerpts: Excerpts, size: Int) {
-            let total = digests.reduce(0) { $0 + excerpts.budget($1) }
-            for page in stride(from: 0, to: digests.count, by: max(1, total / size)) {
+        /// - Parameter budget: bytes that the texts may take, about.
+        init(_ digests: [PageDigest], _ index: InvertedIndex, budget: Double) {
+            let total = digests.reduce(0) { $0 + $1.text.count }
+            let excerpts = Excerpts(index: index, share: min(1, budget / 0.42 / Double(max(1, total))))
+            let all = digests.reduce(0) { $0 + excerpts.budget($1) }
+            var record: [UInt8] = []
+            var pages = 0
+            var text = 0
+            for page in stride(from: 0, to: digests.count, by: max(1, all / Texts.sampleSize)) {
                 PageRecord.append(digests[page], kept: excerpts.choose(digests[page]), to: &record)
                 text += excerpts.budget(digests[page])
                 pages += 1
             }
-        }
-    }
-
-    /// What a page takes, learnt from a sample.
-    private struct Measure {
-        /// Bytes of code for one of record.
-        let ratio: Double
-        /// Bytes of a record that are not text.
-        let frame: Double
-
-        init(_ sample: Sample, _ table: SymbolTable) {
+            table = SymbolTable(sample: record, size: min(1200, 160 + total / 300))
             var code: [UInt8] = []
-            table.encode(sample.record, to: &code)
-            ratio = Double(code.count) / Double(max(1, sample.record.count))
-            frame = Double(max(0, sample.record.count - sample.text)) / Double(max(1, sample.pages))
+            table.encode(record, to: &code)
+            ratio = Double(code.count) / Double(max(1, record.count))
+            frame = Double(max(0, record.count - text)) / Double(max(1, pages))
         }
 
         func size(_ digest: PageDigest, _ share: Double) -> Double { (Double(Excerpts.budget(digest, share)) + frame) * ratio }

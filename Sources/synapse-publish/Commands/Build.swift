@@ -41,7 +41,9 @@ extension Command {
             let resources = try session.resources(settings)
             try checkOutput(out, .site)
             let vault = try session.openVault()
-            let made = try buildSite(vault, request, to: out, resources: resources, session.context)
+            var context = session.context
+            context.isLast = true
+            let made = try buildSite(vault, request, to: out, resources: resources, context)
             return RunOutcome(made, command: "build", out: out).saying(settings)
         })
 }

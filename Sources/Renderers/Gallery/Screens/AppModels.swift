@@ -62,7 +62,8 @@ struct AppModels: Sendable {
             .lang: .text(words.language.rawValue), .dir: .text(words.direction), .appearance: .text(request.appearance.rawValue),
             .title: .text(title(request)),
             .frameTitle: .text("\(request.screen.title), \(request.state.title.lowercased()), \(request.appearance.rawValue)"),
-            .hasTabs: .flag(true), .tabsLabel: .text("Tabs"), .isCollapsed: .flag(request.has(.collapsed)),
+            .hasTabs: .flag(true), .tabsLabel: .text(MockWords.text("Tabs", in: words.language)),
+            .isCollapsed: .flag(request.has(.collapsed)),
             .isRefreshing: .flag(request.has(.refreshing)), .refreshing: .text(words(.refreshing)),
             .name: .text(request.screen.id),
             .tabs: .models(
@@ -97,9 +98,8 @@ struct AppModels: Sendable {
         case "wiki": request.words(.wiki)
         case "graph": request.words(.graph)
         case "search": request.words(.search)
-        case "settings" where request.has(.language(.arabic)): "إعدادات المخزن"
         case "settings" where request.has(.language(.italian)): "Impostazioni"
-        case "settings" where request.has(.language(.japanese)): "保管庫の設定"
+        case "sources": MockWords.text(request.screen.title, in: request.words.language)
         default: request.screen.title
         }
     }

@@ -2,7 +2,18 @@ import Snapshot
 
 /// The app's own words in one language, as far as the gallery shows it.
 struct AppWords: Sendable {
-    enum Language: String, Sendable, CaseIterable { case english = "en", italian = "it", japanese = "ja", arabic = "ar" }
+    enum Language: String, Sendable, CaseIterable {
+        case english = "en", italian = "it", japanese = "ja", arabic = "ar"
+
+        var ownName: String {
+            switch self {
+            case .english: "English"
+            case .italian: "Italiano"
+            case .japanese: "日本語"
+            case .arabic: "العربية"
+            }
+        }
+    }
 
     enum Word: Int, CaseIterable {
         case home, wiki, chat, graph, more, sections, recent, pages, sources, links, search, domains, communities, review, live, refreshing

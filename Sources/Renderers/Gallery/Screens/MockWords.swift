@@ -6,7 +6,7 @@ import Mustache
 enum MockWords {
     /// A text of a mock screen in a language; what is no text of ours (names, figures) stays as it is.
     static func text(_ english: String, in language: AppWords.Language) -> String {
-        guard let row = table[english] else { return english }
+        guard let row = table[english] ?? work[english] else { return english }
         return switch language {
         case .english: english
         case .italian: row.it
@@ -106,7 +106,6 @@ enum MockWords {
         "Providers": ("Fornitori", "プロバイダー", "المزوّدون"),
         "Local": ("Locale", "ローカル", "محلي"),
         "Language": ("Lingua", "言語", "اللغة"),
-        "English": ("Italiano", "日本語", "العربية"),
     ]
 }
 

@@ -26,25 +26,34 @@ extension Catalogue {
         Screen(
             id: "sources", title: "Sources", tab: .more, summary: "The files that everything rests on, and how many pages cite each.",
             parts: "ListRow, TypeGlyph", haptics: "None.", content: .vault,
-            states: [.filled, .empty("No file was given yet."), .loading, .failed, .refreshing, .collapsed, .text(200), .text(310)]),
+            states: [
+                .filled, .empty("No file was given yet."), .loading, .failed, .refreshing, .collapsed, .rightToLeft, .italian, .japanese,
+                .text(200), .text(310),
+            ]),
         Screen(
             id: "ingest", title: "Ingest", tab: .more, summary: "A file becomes pages: read, analysed, written, linked; each step is told.",
             parts: "Card, progress, steps", haptics: "A tap at the end of a run.", content: .mock,
             states: [
                 .filled, ScreenState("failed", "Failed", "Which step, why, and what was kept.", .failed), .empty("Waiting for a file."),
-                .loading, .text(200), .text(310),
+                .loading, .rightToLeft, .italian, .japanese, .text(200), .text(310),
             ]),
         Screen(
             id: "activity", title: "Activity", tab: .more, summary: "Runs of the last days with their outcome and their cost.",
             parts: "StatTile, ListRow", haptics: "None.", content: .mock,
-            states: [.filled, .empty("No run yet."), .loading, .failed, .refreshing, .text(200), .text(310)]),
+            states: [
+                .filled, .empty("No run yet."), .loading, .failed, .refreshing, .rightToLeft, .italian, .japanese, .text(200), .text(310),
+            ]),
         Screen(
             id: "research", title: "Research", tab: .more, summary: "A question is followed out of the vault and comes back with sources.",
             parts: "Card, progress, steps", haptics: "A tap when a report is ready.", content: .mock,
-            states: [.filled, .empty("Nothing is being researched."), .loading, .failed, .text(200), .text(310)]),
+            states: [
+                .filled, .empty("Nothing is being researched."), .loading, .failed, .rightToLeft, .italian, .japanese, .text(200),
+                .text(310),
+            ]),
         Screen(
             id: "providers", title: "Providers", tab: .more, summary: "Which model does which work, and what stands in when it cannot.",
-            parts: "ListRow, Callout", haptics: "None.", content: .mock, states: [.filled, .loading, .failed, .text(200), .text(310)]),
+            parts: "ListRow, Callout", haptics: "None.", content: .mock,
+            states: [.filled, .loading, .failed, .rightToLeft, .italian, .japanese, .text(200), .text(310)]),
         Screen(
             id: "vaults", title: "Vaults", tab: .more, summary: "One server, several vaults; one of them is open.",
             parts: "ListRow", haptics: "A tap when the vault changes.", content: .mock,
@@ -65,7 +74,8 @@ extension Catalogue {
             states: [.filled, .loading, .failed, .rightToLeft, .italian, .japanese, .text(135), .text(200), .text(310)]),
         Screen(
             id: "language", title: "Language", tab: .more, summary: "The language of the app, and the one that new pages are written in.",
-            parts: "ListRow", haptics: "A tap on a choice.", content: .mock, states: [.filled, .text(200), .text(310)]),
+            parts: "ListRow", haptics: "A tap on a choice.", content: .mock,
+            states: [.filled, .rightToLeft, .italian, .japanese, .text(200), .text(310)]),
         Screen(
             id: "more", title: "More", tab: .more, summary: "Work and settings, in two lists.", parts: "ListRow, TypeGlyph",
             haptics: "None.",

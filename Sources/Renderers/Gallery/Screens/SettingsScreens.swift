@@ -131,15 +131,16 @@ extension AppModels {
         func choice(_ title: String, _ note: String?, isChosen: Bool = false) -> Item {
             Item(title: title, note: note, state: isChosen ? (.check, "Chosen", "is-live") : nil)
         }
+        let names: [AppWords.Language: String] = [
+            .english: "English language", .italian: "Italian", .japanese: "Japanese", .arabic: "Arabic",
+        ]
+        let languages = AppWords.Language.allCases.map { language in
+            let isChosen = language == request.words.language
+            return choice(language.ownName, isChosen ? nil : names[language], isChosen: isChosen)
+        }
         return [
             .groups: .models([
-                group(
-                    "App",
-                    [
-                        choice("English", nil, isChosen: true), choice("Italiano", "Italian"), choice("日本語", "Japanese"),
-                        choice("العربية", "Arabic"),
-                    ],
-                    request),
+                group("App", languages, request),
                 group(
                     "New pages",
                     [choice("As their source", "Italian notes become Italian pages.", isChosen: true), choice("Always English", nil)],
@@ -182,7 +183,7 @@ extension AppModels {
                         Item(glyph: .settings, tint: "other", title: "Vault settings", screen: "settings"),
                         Item(glyph: .provider, tint: "other", title: "Providers", value: isReal ? nil : "Local", screen: "providers"),
                         Item(glyph: .key, tint: "other", title: "Device tokens", value: isReal ? nil : "3", screen: "tokens"),
-                        Item(glyph: .globe, tint: "other", title: "Language", value: "English", screen: "language"),
+                        Item(glyph: .globe, tint: "other", title: "Language", value: request.words.language.ownName, screen: "language"),
                     ], request),
             ]),
         ]

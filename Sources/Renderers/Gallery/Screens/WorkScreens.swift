@@ -58,10 +58,11 @@ extension AppModels {
                         glyph: source.kind == .image ? .image : .source, tint: "source", title: source.name,
                         note:
                             "\(bytes(source.bytes))\(source.citedBy.isEmpty ? "" : " · \(request.words.count(source.citedBy.count, .pages))")",
-                        state: source.present ? nil : (.warning, "Missing", "is-waiting"), screen: "reading")
+                        state: source.present ? nil : (.warning, MockWords.text("Missing", in: request.words.language), "is-waiting"),
+                        screen: "reading")
                 }, request)
         }
-        return [.groups: .models(groups), .actions: .models([action("plus", "Add a source")])]
+        return [.groups: .models(groups), .actions: .models([action("plus", MockWords.text("Add a source", in: request.words.language))])]
     }
 
     private func folder(of path: String) -> String { path.split(separator: "/").dropFirst(2).dropLast().joined(separator: " / ") }

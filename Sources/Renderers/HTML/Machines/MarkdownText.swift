@@ -209,12 +209,10 @@ struct MarkdownText {
         byte < 64 ? lowSpecials >> UInt64(byte) & 1 != 0 : byte < 128 && highSpecials >> UInt64(byte - 64) & 1 != 0
     }
 
-    private static let lowSpecials = bits("<&\n\t\r*", from: 0)
-    private static let highSpecials = bits("\\`[]|", from: 64)
-
-    private static func bits(_ characters: StaticString, from first: UInt8) -> UInt64 {
-        characters.withUTF8Buffer { $0.reduce(0) { $0 | 1 << UInt64($1 - first) } }
-    }
+    /// `<`, `&`, `*`, line feed, tab, carriage return.
+    private static var lowSpecials: UInt64 { 1 << 60 | 1 << 38 | 1 << 42 | 1 << 10 | 1 << 9 | 1 << 13 }
+    /// Backslash, backtick, brackets, vertical bar: from 64 on.
+    private static var highSpecials: UInt64 { 1 << 28 | 1 << 32 | 1 << 27 | 1 << 29 | 1 << 60 }
 
     mutating func skipBlanks() {
         while at < html.count, html[at] == 32 || (9...13).contains(html[at]) { at += 1 }

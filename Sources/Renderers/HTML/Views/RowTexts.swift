@@ -40,7 +40,7 @@ struct TextTable: Sendable {
         }
     }
 
-    func withText(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    func withText<Value>(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
         bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[(number == 0 ? 0 : ends[number - 1])..<ends[number]])) }
     }
 
