@@ -35,12 +35,12 @@ struct CardPalette: Sendable {
         return UInt8(steps + step * coarse / steps * shares.count + share)
     }
 
-    func png(of canvas: Canvas, comment: String) throws(CanvasError) -> [UInt8] {
+    func png(of canvas: Canvas, comment: String, words: [String]) throws(CanvasError) -> [UInt8] {
         let encoder = try PNGEncoder(
             width: canvas.width, height: canvas.height, dpi: 96, repeatsRows: true, palette: colors, comment: comment)
         let failure = try canvas.withCoverage { coverage, stride in rows(coverage, stride, width: canvas.width, into: encoder) }
         if let failure { throw failure }
-        return try encoder.finish()
+        return try DrawnWords.finish(encoder, words)
     }
 
     private func rows(_ coverage: UnsafeBufferPointer<UInt8>, _ stride: Int, width: Int, into encoder: PNGEncoder) -> CanvasError? {

@@ -85,18 +85,19 @@ private final class CardArtist: Sendable {
     /// Of the content: raised by hand where the drawing itself is another.
     private func key(_ card: PreviewCard) throws -> String {
         let shining = stars.indices.filter { card.nodes.contains(stars[$0].node) }
-        let text = "card 2|\(try common.value())|\(card.title)|\(card.kind)|\(card.note)|\(shining)|\(card.nodes.isEmpty)"
+        let text = "card 3|\(try common.value())|\(card.title)|\(card.kind)|\(card.note)|\(shining)|\(card.nodes.isEmpty)"
         return sha256Hex(Array(text.utf8))
     }
 
     func png(_ card: PreviewCard) throws -> [UInt8] {
         let key = try key(card)
         let text = try lettering.text(of: card, site: site.info.title)
+        let words = [card.kind, card.title, card.note, site.info.title].filter { !$0.isEmpty }
         // One ink on one gradient: coverage says all. A title may have pictures in it, which bring their own colours.
         guard text.hasPictures else {
             let canvas = try Canvas(width: PreviewCard.width, height: PreviewCard.height, format: .coverage)
             draw(card, text, on: canvas)
-            return try ground.png(of: canvas, comment: key)
+            return try ground.png(of: canvas, comment: key, words: words)
         }
         let canvas = try Canvas(width: PreviewCard.width, height: PreviewCard.height)
         let (width, height) = (Double(PreviewCard.width), Double(PreviewCard.height))
@@ -106,7 +107,7 @@ private final class CardArtist: Sendable {
         let encoder = try PNGEncoder(
             width: PreviewCard.width, height: PreviewCard.height, dpi: 96, repeatsRows: true, comment: key)
         try encoder.add(canvas)
-        return try DrawnWords.finish(encoder, [card.kind, card.title, card.note, site.info.title].filter { !$0.isEmpty })
+        return try DrawnWords.finish(encoder, words)
     }
 
     private func draw(_ card: PreviewCard, _ text: CardText, on canvas: Canvas) {
