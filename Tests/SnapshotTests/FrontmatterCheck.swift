@@ -19,7 +19,10 @@ enum FrontmatterCheck {
         let front = Frontmatter(of: file)
         if front.bodyOffset < 0 || front.bodyOffset > file.count { return ["the body begins outside of the file"] }
         var faults: [String] = []
-        if front.bodyOffset > 3, front.bodyLine != lines(before: front.bodyOffset, file) + 1 { faults.append("the body's line is wrong") }
+        // A body that is empty has no line.
+        if front.bodyOffset > 3, front.bodyOffset < file.count, front.bodyLine != lines(before: front.bodyOffset, file) + 1 {
+            faults.append("the body's line is wrong")
+        }
         if front.title?.isEmpty == true || front.type?.isEmpty == true { faults.append("an empty title or type") }
         if front.problems.contains(where: { $0.line < 1 }) { faults.append("a problem without a line") }
         if (front.tags + front.related + front.sources + front.aliases).contains(where: \.isEmpty) { faults.append("an empty entry") }
