@@ -22,8 +22,9 @@ help: ## this list
 
 site: binary ## install what is missing, build, and make the sample vault's site, posters and gallery
 	$(BINARY) build $(VAULT) --out $(BUILD)/site
-	$(BINARY) posters $(VAULT) --out $(BUILD)/posters
-	$(BINARY) gallery $(VAULT) --out $(BUILD)/gallery
+	@# What is found in the vault has been told: the same is not told twice.
+	$(BINARY) posters $(VAULT) --out $(BUILD)/posters --quiet
+	$(BINARY) gallery $(VAULT) --out $(BUILD)/gallery --quiet
 	@printf '\nOpen in a browser (no server is needed):\n'
 	@printf '  site     %s\n' "$(CURDIR)/$(BUILD)/site/index.html" 
 	@printf '  gallery  %s\n' "$(CURDIR)/$(BUILD)/gallery/index.html"

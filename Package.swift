@@ -31,6 +31,8 @@ let package = Package(
         library("CCairo", "pangocairo", apt: ["libcairo2-dev", "libpango1.0-dev"], brew: ["cairo", "pango"]),
         library("CSpng", "spng", apt: ["libspng-dev"], brew: ["libspng"]),
         library("CZlib", "zlib", apt: ["zlib1g-dev"], brew: ["zlib"]),
+        library("CBrotli", "libbrotlienc", apt: ["libbrotli-dev"], brew: ["brotli"]),
+        library("CBrotliDecoder", "libbrotlidec", apt: ["libbrotli-dev"], brew: ["brotli"]),
         library("CYaml", "yaml-0.1", apt: ["libyaml-dev"], brew: ["libyaml"]),
         library("CCurl", "libcurl", apt: ["libcurl4-openssl-dev"], brew: ["curl"]),
         library("CCrypto", "libcrypto", apt: ["libssl-dev"], brew: ["openssl@3"]),
@@ -42,7 +44,8 @@ let package = Package(
         library("CGumbo", "gumbo", apt: ["libgumbo-dev"], brew: ["gumbo-parser"]),
 
         module("Markdown", ["CCmark"]),
-        module("Canvas", ["CCairo", "CSpng", "CZlib"]),
+        module("Packing", ["CZlib", "CBrotli", "CBrotliDecoder"]),
+        module("Canvas", ["Packing", "CCairo", "CSpng"]),
         module("Snapshot", ["CYaml", "CCurl", "CCrypto", "CArchive", "CSystem"]),
         module("Layout", ["CIgraph"]),
         module("HTTPServer", ["CMicrohttpd"]),
@@ -58,18 +61,20 @@ let package = Package(
             "Publishing",
             [
                 "Archive", "Snapshot", "Layout", "Markdown", "Site", "Mustache", "Theme", "HTML", "Search", "Graph", "Gallery", "Canvas",
-                "HTTPServer", "CSystem",
+                "Packing", "HTTPServer", "CSystem",
             ]),
         .executableTarget(
             name: "synapse-publish",
-            dependencies: ["Publishing", "Archive", "Snapshot", "Site", "Graph", "Gallery", "Theme", "CPopt", "CSystem"],
+            dependencies: [
+                "Publishing", "Packing", "Archive", "Snapshot", "Site", "Graph", "HTML", "Gallery", "Theme", "CPopt", "CSystem",
+            ],
             path: "Sources/synapse-publish",
             swiftSettings: house),
 
         .executableTarget(
             name: "poster-bench", dependencies: ["Graph", "Site", "Theme"], path: "bench/PosterBench", swiftSettings: house),
 
-        tests("Publishing", ["Publishing", "Gallery", "Site", "Snapshot", "Canvas"]),
+        tests("Publishing", ["Publishing", "Packing", "Gallery", "Site", "Snapshot", "Canvas"]),
         tests("CommandLine", ["synapse-publish", "Publishing", "Snapshot", "Graph"]),
 
         tests("Snapshot", ["Snapshot", "TestSupport"]),
@@ -81,6 +86,7 @@ let package = Package(
         tests("Search", ["Search", "Site", "Snapshot", "TestSupport"]),
         tests("Archive", ["Archive", "Snapshot"]),
         tests("Theme", ["Theme"]),
+        tests("Packing", ["Packing"]),
         tests("Canvas", ["Canvas", "TestSupport"]),
         tests("Graph", ["Graph", "Canvas", "TestSupport", "Theme", "Site", "Snapshot"]),
         tests("Gallery", ["Gallery", "Canvas", "Markdown", "Mustache", "Theme", "Site", "Snapshot"]),
@@ -88,6 +94,6 @@ let package = Package(
         tests("Mustache", ["Mustache"]),
         .executableTarget(
             name: "cmark-reference", dependencies: ["CCmark"], path: "Tests/CmarkReference", swiftSettings: house),
-        tests("Markdown", ["Markdown", "cmark-reference", "CGumbo", "TestSupport"]),
+        tests("Markdown", ["Markdown", "Snapshot", "cmark-reference", "CGumbo", "TestSupport"]),
     ]
 )

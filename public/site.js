@@ -98,9 +98,9 @@
   }
   addEventListener("scroll", onScroll, { passive: true });
 
-  // Words of this script, in the page's language where the page brings them.
-  var words = { top: "Back to top", copy: "Copy", copied: "Copied", keys: "Keyboard", close: "Close" };
-  function label(name) { return (document.body.dataset[name]) || words[name]; }
+  // Words of this script come with the page.
+  var foot = one(".foot");
+  function label(name) { return foot && foot.dataset[name] || name; }
   onScroll();
 
   // Contents: the section that is being read is marked; the sheet closes behind the reader.
@@ -122,6 +122,27 @@
     });
   }
 
+  // Order of a list: by title, day or figure; else as it came, under its letters.
+  all("[data-sort]").forEach(function (choice) {
+    var list = document.getElementById(choice.dataset.sort);
+    var rows = all("li", list).map(function (item) { return [item, item.parentNode]; });
+    function title(item) { return item.querySelector(".row-title").textContent; }
+    choice.addEventListener("change", function () {
+      var key = choice.value, first = rows[0][1];
+      rows.forEach(function (row) { row[1].append(row[0]); });
+      if (key) rows.map(function (row) { return row[0]; }).sort(function (a, b) {
+        if (key === "t") return title(a).localeCompare(title(b));
+        return key === "n" ? b.dataset.n - a.dataset.n : (b.dataset.d || "").localeCompare(a.dataset.d || "");
+      }).forEach(function (item) { first.append(item); });
+      var letter = list.querySelector("h2");
+      if (letter) letter.hidden = key !== "";
+      showParts(list);
+    });
+  });
+  function showParts(list) {
+    Array.from(list.children).forEach(function (part) { part.hidden = !part.querySelector("li:not([hidden])"); });
+  }
+
   // Filter of a list: every word must be in the row.
   all("[data-filter]").forEach(function (input) {
     var list = document.getElementById(input.dataset.filter);
@@ -137,7 +158,7 @@
         row[0].hidden = !fits;
         if (fits) shown += 1;
       });
-      Array.from(list.children).forEach(function (part) { part.hidden = !part.querySelector("li:not([hidden])"); });
+      showParts(list);
       if (!count) return;
       count.textContent = wanted.length ? String(shown) : "";
       // The list goes on on other pages; the search knows all of them.

@@ -9,6 +9,8 @@ public final class Canvas {
         case transparent
         /// Has no alpha.
         case opaque
+        /// Coverage alone, a byte a pixel: what is drawn with one ink at any alpha. Starts empty.
+        case coverage
     }
 
     public enum LineCap: Sendable { case butt, round }
@@ -42,9 +44,14 @@ public final class Canvas {
         self.width = width
         self.height = height
         self.origin = origin
-        isTransparent = format == .transparent
+        isTransparent = format != .opaque
         keepsFonts = false
-        let cairoFormat = format == .opaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32
+        let cairoFormat =
+            switch format {
+            case .opaque: CAIRO_FORMAT_RGB24
+            case .transparent: CAIRO_FORMAT_ARGB32
+            case .coverage: CAIRO_FORMAT_A8
+            }
         // "This function always returns a valid pointer, but it will return a pointer to a nil surface if an error such as out of memory occurs."
         guard let surface = cairo_image_surface_create(cairoFormat, Int32(clamping: width), Int32(clamping: height)),
             let context = cairo_create(surface)
@@ -192,6 +199,17 @@ public final class Canvas {
         }
         cairo_surface_mark_dirty(surface)
         return result
+    }
+
+    /// Gives the rows of a canvas of coverage to `body`, `stride` bytes a row.
+    public func withCoverage<R>(_ body: (UnsafeBufferPointer<UInt8>, _ stride: Int) -> R) throws(CanvasError) -> R {
+        try check(cairo_status(context), "drawing")
+        cairo_surface_flush(surface)
+        guard cairo_image_surface_get_format(surface) == CAIRO_FORMAT_A8, let data = cairo_image_surface_get_data(surface) else {
+            throw CanvasError(operation: "coverage of a surface", reason: "none")
+        }
+        let stride = Int(cairo_image_surface_get_stride(surface))
+        return body(UnsafeBufferPointer(start: data, count: stride * height), stride)
     }
 
     /// Throws what went wrong in any call since the canvas was made; cairo keeps the first failure.

@@ -1,4 +1,4 @@
-internal import CZlib
+internal import Packing
 
 /// A part of a PNG (third edition, section 5.3): what is not pixels can be read and added without them.
 public struct PNGChunk: Sendable {
@@ -30,8 +30,7 @@ public struct PNGChunk: Sendable {
     /// A chunk as it stands in a file.
     static func encoded(_ kind: StaticString, _ content: [UInt8]) -> [UInt8] {
         let body = Array(UnsafeBufferPointer(start: kind.utf8Start, count: kind.utf8CodeUnitCount)) + content
-        let checksum = UInt32(truncatingIfNeeded: crc32(0, body, UInt32(body.count)))
-        return bigEndian(UInt32(content.count)) + body + bigEndian(checksum)
+        return bigEndian(UInt32(content.count)) + body + bigEndian(checksum(of: body))
     }
 
     private static func bigEndian(_ value: UInt32) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> UInt32($0)) } }
@@ -57,13 +56,5 @@ extension PNGEncoder {
         let packed = deflated(text)
         let isShorter = !packed.isEmpty && packed.count < text.count
         return Array("Description\0".utf8) + [isShorter ? 1 : 0, 0, 0, 0] + (isShorter ? packed : text)
-    }
-
-    /// In the format of zlib (RFC 1950), as short as it gets; empty where there is no memory.
-    private static func deflated(_ bytes: [UInt8]) -> [UInt8] {
-        var length = compressBound(UInt(bytes.count))
-        var result = [UInt8](repeating: 0, count: Int(length))
-        guard compress2(&result, &length, bytes, UInt(bytes.count), Z_BEST_COMPRESSION) == Z_OK else { return [] }
-        return Array(result.prefix(Int(length)))
     }
 }

@@ -1,18 +1,25 @@
 internal import CSpng
 internal import Foundation
 
-/// Writes a PNG row by row: 8-bit RGB, no alpha, zlib level 1, no filter, the resolution in pHYs.
+/// Writes a PNG row by row: 8-bit RGB without alpha or indices of a palette, zlib level 1, the resolution in pHYs.
 ///
-/// Level 1 without filters is several times faster than the usual defaults and, for flat drawings, smaller too.
+/// Level 1 without filters is several times faster than the usual defaults and, for flat drawings, smaller too. Where rows are much alike,
+/// what a row differs by from the one above, in runs of the same byte, is faster and smaller still.
 public final class PNGEncoder {
     private let context: OpaquePointer
     private let width: Int
     private var row: [UInt8]
+    /// zlib.h: Z_RLE, "almost as fast as Z_HUFFMAN_ONLY, but should give better compression for PNG image data".
+    private static let runs: Int32 = 3
 
     /// - Parameters:
     ///   - dpi: pixels an inch; PNG keeps it as pixels a metre.
-    ///   - repeatsRows: for pictures whose rows are much alike: what a row differs by from the one above takes a tenth of the room.
-    public init(width: Int, height: Int, dpi: Double, repeatsRows: Bool = false) throws(CanvasError) {
+    ///   - repeatsRows: for pictures whose rows are much alike.
+    ///   - palette: at most 256 colours, which rows name by their position; empty for rows of RGB.
+    ///   - comment: Latin letters that stand in the file before its rows; empty for none.
+    public init(width: Int, height: Int, dpi: Double, repeatsRows: Bool = false, palette: [Color] = [], comment: String = "")
+        throws(CanvasError)
+    {
         guard let context = spng_ctx_new(Int32(SPNG_CTX_ENCODER.rawValue)) else {
             throw CanvasError(operation: "PNG encoder", reason: "out of memory")
         }
@@ -23,17 +30,49 @@ public final class PNGEncoder {
         try check(spng_set_option(context, SPNG_IMG_COMPRESSION_LEVEL, 1))
         try check(
             spng_set_option(context, SPNG_FILTER_CHOICE, Int32((repeatsRows ? SPNG_FILTER_CHOICE_UP : SPNG_FILTER_CHOICE_NONE).rawValue)))
+        if repeatsRows { try check(spng_set_option(context, SPNG_IMG_COMPRESSION_STRATEGY, Self.runs)) }
         var header = spng_ihdr(
             width: UInt32(clamping: width), height: UInt32(clamping: height), bit_depth: 8,
-            color_type: UInt8(SPNG_COLOR_TYPE_TRUECOLOR.rawValue),
+            color_type: UInt8((palette.isEmpty ? SPNG_COLOR_TYPE_TRUECOLOR : SPNG_COLOR_TYPE_INDEXED).rawValue),
             compression_method: 0, filter_method: 0, interlace_method: 0)
         try check(spng_set_ihdr(context, &header))
         let perMetre = UInt32((dpi / 0.0254).rounded())
         var resolution = spng_phys(ppu_x: perMetre, ppu_y: perMetre, unit_specifier: 1)
         try check(spng_set_phys(context, &resolution))
-        try check(
-            spng_encode_image(
-                context, nil, 0, Int32(SPNG_FMT_PNG.rawValue), Int32(SPNG_ENCODE_PROGRESSIVE.rawValue | SPNG_ENCODE_FINALIZE.rawValue)))
+        if !palette.isEmpty { try set(palette) }
+        try begin(comment)
+    }
+
+    private func set(_ palette: [Color]) throws(CanvasError) {
+        var table = spng_plte()
+        table.n_entries = UInt32(clamping: palette.count)
+        withUnsafeMutableBytes(of: &table.entries) { bytes in
+            let entries = bytes.bindMemory(to: spng_plte_entry.self)
+            for (place, color) in palette.prefix(entries.count).enumerated() {
+                let (red, green, blue) = color.bytes
+                entries[place] = spng_plte_entry(red: red, green: green, blue: blue, alpha: 255)
+            }
+        }
+        try check(spng_set_plte(context, &table))
+    }
+
+    /// Writes all that comes before the rows; the text is only looked at meanwhile.
+    private func begin(_ comment: String) throws(CanvasError) {
+        var status: Int32 = 0
+        var letters = Array(comment.utf8CString)
+        letters.withUnsafeMutableBufferPointer { letters in
+            var text = spng_text()
+            withUnsafeMutableBytes(of: &text.keyword) { $0.copyBytes(from: "Comment".utf8) }
+            text.type = Int32(SPNG_TEXT.rawValue)
+            text.text = letters.baseAddress
+            text.length = comment.utf8.count
+            if !comment.isEmpty { status = spng_set_text(context, &text, 1) }
+            if status == 0 {
+                status = spng_encode_image(
+                    context, nil, 0, Int32(SPNG_FMT_PNG.rawValue), Int32(SPNG_ENCODE_PROGRESSIVE.rawValue | SPNG_ENCODE_FINALIZE.rawValue))
+            }
+        }
+        try check(status)
     }
 
     deinit { spng_ctx_free(context) }
@@ -49,6 +88,12 @@ public final class PNGEncoder {
             return nil
         }
         if let failure { throw failure }
+    }
+
+    /// Adds one row of positions in the palette.
+    public func add(_ indices: UnsafeBufferPointer<UInt8>) throws(CanvasError) {
+        let status = spng_encode_row(context, indices.baseAddress, indices.count)
+        if status != Int32(SPNG_EOI.rawValue) { try check(status) }
     }
 
     private func add(_ words: UnsafeBufferPointer<UInt32>) throws(CanvasError) {

@@ -21,7 +21,7 @@ public struct HTTPRequest: Sendable {
     }
 
     /// Headers that are looked for.
-    public static let names = ["host", "range", "if-range", "if-none-match"]
+    public static let names = ["host", "range", "if-range", "if-none-match", "accept-encoding"]
 }
 
 /// An answer. For a HEAD request the body's length is told and nothing of it is sent.

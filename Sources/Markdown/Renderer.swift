@@ -9,7 +9,7 @@ public struct MarkdownWording: Sendable, Equatable {
     public var embedCycle = "This embed is left out: it would show itself again."
     public var embedTooDeep = "This embed is left out: embeds are nested too deep."
     public var embedMissing = "The text of this embed could not be read."
-    public var pageTooLarge = "The rest of this page is too large to be shown."
+    public var pageTooLarge = "The rest of this page is too large to be laid out. It is shown as plain text."
     public var addressNotAllowed = "address not allowed"
     public var page = "page"
     /// Instead of the name of a page that is not published, where a link gives no label of its own.

@@ -17,6 +17,9 @@ public struct Artifact: Sendable {
     public var content: Content
     /// A second file in the same folder, which rendering the first one gives too.
     public var companion: String?
+    /// Whether the file of an earlier run at the same path, which it is given, is what would be rendered: then it is kept. Nil where
+    /// nobody can tell without rendering.
+    public var isCurrent: (@Sendable (_ earlier: [UInt8]) -> Bool)?
 
     public init(_ path: String, companion: String? = nil, _ content: Content) {
         self.path = path

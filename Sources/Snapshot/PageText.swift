@@ -1,10 +1,13 @@
 extension VaultSnapshot {
-    /// A page's file as UTF-8: what other programs wrote as UTF-16 with a byte order mark is converted.
-    public func text(of path: String) throws(SnapshotError) -> [UInt8] { utf8Text(try read(path)) }
+    /// A page's file as UTF-8: what other programs wrote as UTF-16 with a byte order mark is converted, and a block of metadata below the
+    /// first heading stands before it.
+    public func text(of path: String) throws(SnapshotError) -> [UInt8] { pageText(try read(path)) }
 }
 
+package func pageText(_ bytes: [UInt8]) -> [UInt8] { Frontmatter.gathered(utf8Text(bytes)) }
+
 /// UTF-16 with a byte order mark (The Unicode Standard, section 23.8) as UTF-8; anything else as it is.
-package func utf8Text(_ bytes: [UInt8]) -> [UInt8] {
+private func utf8Text(_ bytes: [UInt8]) -> [UInt8] {
     let isBigEndian = bytes.starts(with: [0xFE, 0xFF])
     guard isBigEndian || bytes.starts(with: [0xFF, 0xFE]) else { return bytes }
     let (high, low) = isBigEndian ? (0, 1) : (1, 0)

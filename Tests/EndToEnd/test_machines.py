@@ -6,8 +6,8 @@ import re
 import urllib.parse
 import xml.etree.ElementTree as xml
 
+import feedparser
 import pytest
-from PIL import Image
 
 from support import browser as chromium
 from support import leaks, titles
@@ -71,6 +71,38 @@ def test_feeds(which, site, based):
     if which == "based":
         feed = xml.parse(root / "feed.xml").getroot()
         assert feed.find(f"{ATOM}link[@rel='self']").get("href") == BASE + "feed.xml"
+
+
+@pytest.mark.parametrize("which", ["site", "based"])
+def test_feeds_say_what_pages_say(which, site, based):
+    """As a reader reads them: every entry has its page's text, its links lead to files, and a feed stays of a size."""
+    root, base = (site.root, "https://nowhere.invalid/x/") if which == "site" else (based, BASE)
+    for path in [root / "feed.xml", *sorted((root / "types").glob("*.xml"))]:
+        here = base + urllib.parse.quote(path.relative_to(root).as_posix())
+        parsed = feedparser.parse(path.read_bytes(), response_headers={"content-location": here, "content-type": "application/atom+xml"})
+        assert not parsed.bozo and parsed.entries and path.stat().st_size < 1_000_000
+        for entry in parsed.entries:
+            assert len(entry.content) == 1 and entry.content[0].type == "text/html", entry.title
+            for link in re.findall(r'(?:href|src)="([^"]+)"', entry.content[0].value):
+                if link.startswith(base):
+                    assert inside(root, link, base), (entry.title, link)
+                else:
+                    assert re.match(r"(https?:|mailto:|tel:|data:)", link), (entry.title, link)
+        if which == "based":
+            raw = "".join(e.text for e in xml.parse(path).getroot().iter(ATOM + "content"))
+            assert not [link for link in re.findall(r'(?:href|src)="([^"]+)"', raw) if not re.match(r"(https?:|mailto:|tel:|data:|#)", link)]
+    snapshot = next(e for e in feedparser.parse((root / "types/concept.xml").read_bytes()).entries if "Private" not in e.title and len(e.content[0].value) > 500)
+    words = re.sub(r"\s+", " ", re.sub("<[^>]*>", " ", snapshot.content[0].value)).strip()[:60]
+    assert len(words) == 60
+
+
+def test_a_feed_of_long_pages_has_room_for_the_newest(tmp_path):
+    pages = [VaultPage(f"wiki/p{i}.md", f"---\ntitle: Page {i}\nupdated: 2026-01-1{i}\n---\n\n{f'Word{i} ' * 40_000}\n", f"Page {i}", None) for i in range(4)]
+    with VaultServer(Vault(pages)) as server:
+        succeed("build", server.url, "--out", tmp_path / "site", "--no-posters")
+    entries = xml.parse(tmp_path / "site/feed.xml").getroot().findall(ATOM + "entry")
+    assert [e.find(ATOM + "content") is not None for e in entries] == [True, False, False, False] or (tmp_path / "site/feed.xml").stat().st_size < 600_000
+    assert all(e.find(ATOM + "title") is not None for e in entries) and len(entries) == 4
 
 
 def test_awkward_titles_in_feeds(tmp_path):
@@ -225,44 +257,3 @@ def test_markdown_keeps_what_is_hidden_hidden(tmp_path):
 def test_no_markdown_leaves_none(example, tmp_path):
     succeed("build", example, "--out", tmp_path / "site", "--no-posters", "--no-markdown")
     assert not list((tmp_path / "site/concepts").glob("*.md")) and "text/markdown" not in (tmp_path / "site/concepts/snapshot.html").read_text()
-
-
-@pytest.fixture(scope="module")
-def shared(example, tmp_path_factory):
-    """A site whose address is known, with a picture for each page."""
-    out = tmp_path_factory.mktemp("shared") / "site"
-    succeed("build", example, "--out", out, "--no-posters", "--no-search", "--base-url", "https://example.org/wiki/", "--og-images", "pages")
-    return out
-
-
-def test_each_document_has_a_picture_for_where_it_is_shared(shared):
-    seen = set()
-    for page in sorted(shared.rglob("*.html")):
-        if 'http-equiv="refresh"' in page.read_text():  # of an alias, which only leads on
-            continue
-        found = re.findall(r'property="og:image" content="https://example.org/wiki/([^"]+)"', page.read_text())
-        if page.name != "404.html":
-            assert len(found) == 1, page
-        for picture in found:
-            with Image.open(shared / urllib.parse.unquote(picture)) as image:
-                assert image.size == (1200, 630) and image.format == "PNG"
-            seen.add(shared / urllib.parse.unquote(picture))
-    assert seen == set((shared / "previews").rglob("*.png")), "a picture that nothing shows"
-    own = shared / "previews/concepts/snapshot.png"
-    assert 'wiki/previews/concepts/snapshot.png"' in (shared / "concepts/snapshot.html").read_text() and own in seen
-    with Image.open(own) as image:
-        assert not any(colour == (0, 0, 0) for _, colour in image.convert("RGB").getcolors(1 << 20))
-
-
-def test_pages_share_the_picture_of_their_group(example, tmp_path):
-    base = ["build", example, "--no-posters", "--no-search", "--base-url", "https://example.org/"]
-    succeed(*base, "--out", tmp_path / "groups")
-    text = (tmp_path / "groups/concepts/snapshot.html").read_text()
-    assert re.search(r'og:image" content="https://example.org/previews/(communities|types)/[^"]+\.png"', text)
-    assert not (tmp_path / "groups/previews/concepts").exists()
-    succeed(*base, "--out", tmp_path / "none", "--og-images", "none")
-    assert not (tmp_path / "none/previews").exists()
-
-
-def test_without_an_address_there_are_no_such_pictures(site):
-    assert not (site.root / "previews").exists() and "og:image" not in (site.root / "index.html").read_text()

@@ -83,7 +83,7 @@ def test_the_run_over_the_corpus_can_fail(browser, tmp_path):
 
 
 class _Text(HTMLParser):
-    """Text outside of code and formulas, with a line feed for each block."""
+    """Text outside of code and formulas, with a line feed for each block, and what is said in attributes."""
     HIDDEN = {"code", "pre", "math", "script", "style"}
 
     def __init__(self):
@@ -92,8 +92,9 @@ class _Text(HTMLParser):
 
     def handle_starttag(self, tag, attributes):
         self.depth += tag in self.HIDDEN
-        if tag in ("p", "li", "td", "th", "h1", "h2", "h3", "h4", "h5", "h6", "div", "br", "dt", "dd", "a"):
-            self.parts.append("\n" if tag != "a" else "")
+        if tag in ("p", "li", "td", "th", "h1", "h2", "h3", "h4", "h5", "h6", "div", "br", "dt", "dd", "summary", "figcaption", "section"):
+            self.parts.append("\n")
+        self.parts += [f"\n{value}\n" for name, value in attributes if name in ("title", "alt", "aria-label", "content") and value]
 
     def handle_endtag(self, tag):
         self.depth -= tag in self.HIDDEN
@@ -103,8 +104,12 @@ class _Text(HTMLParser):
             self.parts.append(data)
 
 
-SYNTAX = {"a wikilink": r"\[\[[^\[\]\n]+\]\]", "an embed": r"!\[\[", "a callout": r"(?:^|\n)>? ?\[![a-zA-Z-]+\]", "a comment": r"%%[^%\n]*%%",
-          "a highlight": r"==(?=\S)[^=\n]+(?<=\S)==", "a formula": r"\$\$[^$\n]+\$\$", "strong text": r"\*\*(?=\S)[^*\n]+(?<=\S)\*\*"}
+SYNTAX = {"a wikilink": r"\[\[", "an embed": r"!\[\[", "a callout": r"\[![a-zA-Z-]+\]", "a comment": r"%%[^%\n]*%%|<!--|-->",
+          "a highlight": r"==(?=\S)[^=\n]+(?<=\S)==", "a formula": r"\$\$[^$\n]+\$\$", "strong text": r"\*\*(?=\S)[^*\n]+(?<=\S)\*\*|(?<!\w)__(?=\w)[^_\n]+__(?!\w)",
+          "a struck text": r"~~(?=\S)[^~\n]+~~", "metadata": r"(?m)^[ \ufeff]*-{3,} |^(?:tags|sources|related|aliases|created|updated|type): ", "a fence": r"(?m)^ *(?:```|~~~|:::)",
+          "a table": r"\|[ :]*-{3,}[ :]*\|", "a footnote": r"\[\^[\w-]+\]", "a block's name": r"(?m)[^\s] \^[a-z][\w-]*$", "a heading": r"(?m)^ {0,3}#{1,6} ",
+          "a link": r"\]\([^)\s]+\)", "a task": r"(?m)^ *(?:[-*] )?\[[ xX]\] ", "a mark of bytes": r"[\ufeff\ufffd\x00-\x08\x0e-\x1f]", "an entity": r"&(?:amp|lt|gt|quot|nbsp|#\d+);",
+          "an element": r"</?(?:div|span|p|br|img|a|b|i|em|strong|sup|sub|table|tr|td|details|summary|script)\b[^>\n]*>"}
 
 
 def left_over(html: str) -> list[str]:
@@ -115,9 +120,11 @@ def left_over(html: str) -> list[str]:
 
 
 def test_left_over_syntax_is_seen():
-    for text in ("[[a]]", "![[a", "<p>[!note] x", "%%x%%", "==x==", "$$x$$", "**x**"):
+    for text in ("[[a]]", "x [[a…", "![[a", "<p>[!note] x", "%%x%%", "==x==", "$$x$$", "**x**", "__x__", "~~x~~", "--- tags: [a]", "<br>tags: [a]", "```js",
+                 "::: note", "|---|", "x [^1]", "x ^name", "## x", "[x](y.md)", "[ ] x", "\ufeff", "&amp;amp;", "&lt;br&gt;", "&lt;!-- x"):
         assert left_over(f"<p>{text}</p>"), text
-    assert left_over("<p>a == b and c == d, <code>[[x]] ==y==</code></p><pre>%%x%%</pre>") == []
+    assert left_over("<p title='x [[a]]'>x</p>")
+    assert left_over("<p>a == b and c == d, Vec&lt;T&gt;, 2 ^ 3, <code>[[x]] ==y==</code></p><pre>%%x%%</pre>") == []
 
 
 def test_no_syntax_is_left_in_the_sample(site):
@@ -153,6 +160,20 @@ def test_a_baseline_lets_only_what_is_new_fail(tmp_path):
     assert run("check", "sample", "--baseline", tmp_path / "nothing.json").code == 66
 
 
+def test_names_without_a_link_are_counted_apart(tmp_path):
+    pages = [page("wiki/a.md", "Alpha", "The Beta engine is here, and [[Gamma ray]]."), page("wiki/b.md", "Beta engine", "Nothing."),
+             page("wiki/c.md", "Gamma ray", "A beta engine, and a gamma ray.")]
+    with VaultServer(Vault(pages)) as server:
+        counted = succeed("check", server.url)
+        assert "1 page named without a link, in 2 places (--mentions lists them)" in counted.out and "wiki/b.md" not in counted.out
+        listed = succeed("check", server.url, "--mentions")
+        assert "wiki/b.md (Beta engine)\n    named on wiki/a.md\n    named on wiki/c.md" in listed.out
+        assert "mention" not in counted.err
+        told = json.loads(succeed("check", server.url, "--json").out)
+        assert told["unlinkedMentions"] == [{"page": "wiki/b.md", "title": "Beta engine", "namedBy": ["wiki/a.md", "wiki/c.md"]}]
+        assert succeed("check", server.url, "--quiet").out == ""
+
+
 FENCE = "Before.\n\n```mermaid\ngraph TD; A-->B\n```\n"
 
 
@@ -184,7 +205,8 @@ def test_every_command_that_renders_pages_draws_diagrams(tmp_path):
 MEGABYTES = {"links to one page": "[[a]]\n\n", "links with labels": "[x](a.md)\n\n", "addresses": "a@b.c ", "headings with one name": "# a\n",
              "emphasis": "*a* **b** _c_\n\n", "items": "- a\n", "callouts": "> [!note] a\n\n", "brackets": "[" * 9000 + "\n\n", "definitions": "a\n: b\n",
              "lines": "a\n", "an open head": "a: b\n", "cells": "|a|b|\n|-|-|\n|x|y|\n\n", "tags of HTML": "<b>x</b> ", "one line": "a", "quotes": "> ",
-             "footnotes": "^[a] ", "embeds": "![[a]] ", "formulas": "$a$ ", "code": "`a` ", "words": "word "}
+             "labels": "[[a|*b*]]\n\n", "delimiter rows": "|-|\n|-|-|\n", "rows and blank lines": "|-|\n|-|-|\n" * 240 + "\n", "no footnotes": "^[",
+             "dangling links": "![[p]] [[q#]] ", "footnotes": "^[a] ", "embeds": "![[a]] ", "formulas": "$a$ ", "code": "`a` ", "words": "word "}
 
 
 @pytest.mark.parametrize("kind", [pytest.param(kind, marks=() if number < 5 else pytest.mark.slow) for number, kind in enumerate(MEGABYTES)])

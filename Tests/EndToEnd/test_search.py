@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import expect
 
 from support import browser as chromium
-from support import replay, titles
+from support import leaks, links, replay, titles
 from support.program import succeed
+from support.vault_server import Vault, VaultServer, page
 
 # Query → what the first result's address has to be, on the sample vault.
 EXPECTED = {
@@ -165,6 +166,27 @@ def hits(page, all_titles: dict[str, str], count: int) -> None:
     wrong = {a: text for i, (a, t) in enumerate(some.items()) if (text := titles.misspelt(t, i))}
     typo = titles.missed(page, all_titles, wrong, within=3)
     assert len(typo) * 100 <= len(wrong) * 5, "\n".join([f"{len(typo)} of {len(wrong)} are not among the first three", *typo[:20]])
+
+
+# Names that broke other publishers, and what else a title may be.
+ODD_NAMES = ["100 %", "a#b", "why?", "R&D", "a+b", "it's", "say \"x\"", "f(x)", "a<b>c", "+plus", ".dot", "end.", "🔋 power", "Café", "ベクトル検索", "النسخ", "Резерв",
+             "§ 147 AO", "C++", "C#", "node.js", "v1.2 notes", "CON", "index", "search", "graph", "assets", "{{title}}", "~tilde", "長" * 100]
+
+
+def test_odd_names_are_pages_and_are_found_and_drawn(tmp_path, browser):
+    """One address each, in the search and in the graph's data."""
+    pages = [page(f"wiki/n/{name if len(name) < 80 else 'long'}.md", name, "Words.") for name in ODD_NAMES]
+    with VaultServer(Vault([*pages, page("wiki/all.md", "All", "\n\n".join(f"[[{name}]]" for name in ODD_NAMES))])) as server:
+        succeed("build", server.url, "--out", tmp_path / "site", "--no-posters")
+    found = titles.of_site(tmp_path / "site")
+    assert sorted(found.values()) == sorted([*ODD_NAMES, "All"])
+    targets = {t for t in links.targets(tmp_path / "site/all.html", tmp_path / "site") if t.startswith("n/")}
+    assert targets >= {address for address, title in found.items() if title != "All"}
+    with opened(browser, (tmp_path / "site").as_uri()) as seen:
+        wanted = {address: title for address, title in found.items() if any(c.isalnum() for c in title)}
+        assert titles.missed(seen.page, found, wanted, within=5) == []
+    drawn = "\n".join(leaks.readings(path.name, path.read_bytes()) for path in (tmp_path / "site/assets").rglob("*.js") if "graph" in path.name)
+    assert [name for name in ODD_NAMES if name not in drawn and json.dumps(name, ensure_ascii=False)[1:-1] not in drawn] == []
 
 
 def test_titles_of_the_sample_vault(site, browser):

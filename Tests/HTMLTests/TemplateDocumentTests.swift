@@ -25,7 +25,7 @@ import Theme
                 counts[template, default: 0] += 1
                 return counts[template, default: 0]
             }
-            guard number <= 400 else { return }
+            guard number <= 100 || number % 23 == 0 else { return }
             var found: Set<String> = []
             Self.walk(root, "", &found)
             names.withLock { $0[template, default: []].formUnion(found) }
@@ -57,21 +57,47 @@ import Theme
         options.extras.navigation = [.place(.home), .link(href: "https://example.org/", label: "x")]
         options.extras.footer = SiteExtras.Footer(text: "x", links: [.place(.home)])
         options.extras.snippet = SiteExtras.Snippet(script: [], hosts: ["https://example.org"])
+        options.offline = .visited
         options.extras.pageLink = SiteExtras.PageLink(pattern: "https://example.org/{path}")
         try render(makeSite(snapshot), { try snapshot.text(of: $0) }, options, given)
         var pages = ["wiki/hub.md": "# Hub\n"]
-        for number in 0..<40 { pages["wiki/\(number).md"] = "See [[hub]]." }
+        for number in 0..<420 { pages["wiki/\(number).md"] = "See [[hub]]." }
         let files = pages
         let crowd = VaultSnapshot(
             manifest: Manifest(vault: "t", title: "T", serverVersion: "", dataVersion: 0, source: "folder"),
             pages: files.keys.sorted().map { PageRecord(id: $0, path: $0) }, graph: VaultGraph(), sources: [], dashboard: Dashboard(),
             findings: [], read: { path throws(SnapshotError) in Array((files[path] ?? "").utf8) })
         try render(makeSite(crowd), { Array((files[$0] ?? "").utf8) }, SiteOptions(), given)
+        try render(makeSite(crowd, past: past(of: files)), { Array((files[$0] ?? "").utf8) }, SiteOptions(), given)
         return given.names.withLock { $0 }
     }
 
+    /// Two nights on which pages read otherwise, and under another title and language, and the night of today.
+    private static func past(of files: [String: String]) -> VaultPast {
+        let nights = (1...3).compactMap { day in
+            CalendarDate(year: 2026, month: 1, day: day).map {
+                VaultPast.Night(name: "\($0)", date: $0, moment: "\($0)T02:00:00Z")
+            }
+        }
+        var contents: [String] = []
+        let changed = files.keys.sorted().map { path in
+            let editions = (0..<3).map { night in
+                let text =
+                    night == 2 ? files[path] ?? "" : "---\ntitle: Earlier \(night)\nlang: ja\n---\nAn earlier text of night \(night).\n"
+                contents.append(text)
+                return VaultPast.Edition(night: night, content: contents.count - 1)
+            }
+            return VaultPast.File(path: path, editions: editions)
+        }
+        let all = contents + ["[]", "{\"communities\": [], \"edges\": [], \"kinds\": [], \"nodes\": []}"]
+        return VaultPast(
+            nights: nights, files: changed, pageLists: [.init(night: 0, content: contents.count)],
+            graphs: [.init(night: 0, content: contents.count + 1)], sizes: all.map(\.utf8.count),
+            read: { Array(all[$0].utf8) })
+    }
+
     private static func render(_ site: Site, _ read: @escaping VaultReader, _ options: SiteOptions, _ given: Given) throws {
-        var assets = try SiteAssets(templates: BuiltSite.folder("templates"), publicFiles: [:])
+        var assets = try SiteAssets(templates: BuiltSite.folder("templates"), publicFiles: ["offline/register.js": []])
         assets.templates.watch = { given.take($0, $1) }
         let theme = try Theme(tokens: BuiltSite.bytes("templates/tokens.json"))
         for artifact in try htmlArtifacts(site: site, read: read, theme: theme, assets: assets, options: options)

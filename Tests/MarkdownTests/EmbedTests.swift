@@ -78,6 +78,15 @@ private func section(_ key: Int, _ content: String, heading: String = "") -> Str
         #expect(wide.components(separatedBy: "<section").count == 201)
     }
 
+    /// Two hundred sections of a page of megabytes would be two hundred times its parsing.
+    @Test func whatIsReadForEmbedsIsBounded() {
+        let large = String(repeating: "word ", count: 600_000) + "\n\n# A\n\nfirst"
+        let page = String(repeating: "![[p#A]]\n\n", count: 20)
+        var problems: [MarkdownProblem] = []
+        let shown = html(page, ["p#A": embed(1, .section(0))], pages: [1: large], problems: &problems)
+        #expect(shown.components(separatedBy: "<section").count == 7 && problems.count == 14)
+    }
+
     @Test func idsDoNotCollide() {
         let text = "# Same\n\na[^1] ^x\n\n![[p]]\n\n![[p]]\n\n<a id=\"y\"></a>\n\n[^1]: host"
         let result = html(text, ["p": embed(1)], pages: [1: "# Same\n\nb[^1] ^x\n\n<a id=\"y\"></a>\n\n[^1]: embedded"])

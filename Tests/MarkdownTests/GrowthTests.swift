@@ -20,6 +20,7 @@ import Testing
         "%% a %% ",
         "%% ", "%%\na\n%%\n\n", "#t# ", "a ^b#\n\n", "a\n: b\n\n", "- [ ] a\n", "==a== ", "==a ", "~~a~~ ", "~~a ", "http://a.b ", "a@b.c ",
         "&amp;", "&", "\\[", "a  \n", "a\n", "***\n", "    a\n", "\u{6F22}", "\u{0}a ", "https://a.b/(((", "www.a.b ",
+        "[^", "|-|\n|-|-|\n", "は**「x」**", "[[a|*b*]] ", "[[a|b…\n", "a > [!note] b\n",
     ]
 
     struct Piece: Sendable, CustomTestStringConvertible {
@@ -63,18 +64,62 @@ import Testing
         return now() - start
     }
 
-    /// After a million marks a page ends, with a notice and a finding where it does; code has more room.
-    @Test func pagesOfMillionsOfMarksEnd() {
-        let page = String(repeating: "- *a*\n", count: 220_000)
-        let cut = html(page)
-        // Five marks a line: the item counts three.
-        #expect(cut.components(separatedBy: "<li>").count == 200_001 && cut.contains("<p class=\"embed-cut\">The rest of this page"))
-        let problem = facts(page).problems.first { $0.code == "oversized-page" }
-        #expect(problem?.line == 200_001)
+    /// After two million marks a page is plain text, with a notice and a finding where that begins; code has more room.
+    @Test func theEndOfAPageOfMillionsOfMarksIsText() {
+        let many = Self.nearlyTwoMillion + "\n\n- *a*\n"
+        let rest = """
+            - *b* & [[a]], [[secret]] and [[secret|it]] %%hidden%% <!-- hidden --> ![[a|pic]]
+            [x](hidden.md) <a href="hidden.html">y</a> [w](https://x.org) Vec<String> 5 %% 2
+
+            [r]: hidden.md
+            %%
+            hidden [[hidden]]
+
+            hidden
+            %%
+            `[[a]]`
+            """
+        let links = ["a": LinkDestination.page(href: "a.html"), "secret": .withheld]
+        let shown = html(many + rest, links)
+        #expect(shown.hasPrefix("<p>@|@|@|"))
+        let a = "<a href=\"a.html\" class=\"link\">"
+        #expect(
+            shown.hasSuffix(
+                """
+                |</p>
+                <ul>
+                <li><em>a</em></li>
+                </ul>
+                <p class="embed-cut">The rest of this page is too large to be laid out. It is shown as plain text.</p>
+                <p>- *b* &amp; \(a)a</a>, unpublished page and it   \(a)pic</a>
+                [x] y [w](https://x.org) Vec&lt;String&gt; 5 %% 2</p>
+                <p>[r]
+
+                `\(a)a</a>`</p>
+
+                """), "\(shown.suffix(700))")
+        let found = facts(many + rest)
+        #expect(found.problems.filter { $0.code == "oversized-page" }.map(\.line) == [4])
+        #expect(found.links.map(\.target) == ["a", "secret", "secret", "a", "a"])
+        #expect(found.links.map(\.line) == [4, 4, 4, 4, 13] && found.links[0].column == 9)
+    }
+
+    /// Also where it is all on one line, and what a comment hides from above stays hidden.
+    @Test func nothingOfALongLineIsLost() {
+        let line = html(Self.nearlyTwoMillion + "*_*_*_*_*_*_*_*_*_*_*_ x_y [[a]]", ["a": .page(href: "a.html")])
+        #expect(
+            line.hasSuffix("|@|*_*_*_*_*_*_*_*_*_*_*_ x_y <a href=\"a.html\" class=\"link\">a</a></p>\n") && line.utf8.count > 2_000_000)
+        #expect(!html("%%\n" + Self.nearlyTwoMillion + "\n*_*_*_*_*_*_*_*_\n\n[[hidden]]\n%%\n\nafter").contains("hidden"))
+        #expect(!html("<!--\n" + Self.nearlyTwoMillion + "\n*_*_*_*_*_*_*_*_\n\n[[hidden]]\n-->\n\nafter").contains("hidden"))
+    }
+
+    /// Marks, and nothing that takes a parser long.
+    private static let nearlyTwoMillion = String(repeating: "@|", count: 999_990)
+
+    @Test func longCodeHasMoreRoom() {
         let log = "```\n" + String(repeating: "12:00:01 [a] b_c: *d*\n", count: 100_000) + "```\n\nafter"
         #expect(html(log).hasSuffix("<p>after</p>\n") && facts(log).problems.isEmpty)
         // Ten thousand links in one paragraph are links, and not text that tells where they lead.
         #expect(!html(String(repeating: "[[a]] ![[a]] ", count: 11_000), ["a": .withheld]).contains("[["))
-        #expect(!html(String(repeating: "[[secret]] ", count: 600_000) + "\n\n[[hidden]]").contains("hidden"))
     }
 }

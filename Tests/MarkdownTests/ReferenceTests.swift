@@ -24,7 +24,7 @@ import Testing
         var text = String(decoding: body, as: UTF8.self)
         for (from, to) in [
             ("[[", "(("), ("]]", "))"), ("$", "S"), ("%%", "pp"), ("^", "v"), ("[!", "[i"), ("\r", ""), ("==", "=~"),
-            ("javascript:", "https://"), ("%2", "x"), ("\n: ", "\n; "),
+            ("javascript:", "https://"), ("\u{FEFF}", ""), ("%2", "x"), ("\n: ", "\n; "),
         ] {
             text = text.replacingOccurrences(of: from, with: to)
         }

@@ -92,6 +92,11 @@ import Testing
         ("<p align=\"center\">\n<b>x</b> &copy; &amp; y\n</p>", "<p class=\"align-center\">\n<b>x</b> \u{A9} &amp; y\n</p>\n"),
         ("<details>\n<summary>S</summary>\n\n*x*\n\n</details>", "<details>\n<summary>S</summary>\n<p><em>x</em></p>\n</details>\n"),
         ("<details>\n\nx\n\n</details>", "<details>\n<summary>Details</summary>\n<p>x</p>\n</details>\n"),
+        (
+            "<table width=60% bgcolor=blue><tr><td style=\"text-align:right;width:24%;background:url(x);color:#f00\">x</td></tr></table>",
+            "<table class=\"width-50 marked\"><tr><td class=\"align-right width-25\">x</td></tr></table>\n"
+        ),
+        ("<font color=green>x</font> <p align=evil>y", "<p><span class=\"tg\">x</span> y</p>\n"),
         ("<span style=\"color:red;position:fixed\">x</span>", "<p><span class=\"tr\">x</span></p>\n"),
         (
             "<iframe src=\"https://x.org/e\" title=\"Film\"></iframe>",

@@ -31,8 +31,10 @@ private let anchorA = "<a href=\"a.html\" class=\"link\">"
         Example(
             "**==both==** a == b and c == d, x==y==z", "<p><strong><mark>both</mark></strong> a == b and c == d, x<mark>y</mark>z</p>\n"),
         Example("==[[a]]==", "<p><mark>\(anchorA)a</a></mark></p>\n"),
+        Example("x #tag/a, C# #1", "<p>x <span class=\"tag\">#tag/a</span>, C# #1</p>\n"),
         Example("\\==no\\==", "<p>==no==</p>\n"),
         Example("[^a\nbc] d", "<p>[^a\nbc] d</p>\n"),
+        Example("é[^1é [[a]] é\né] x", "<p>é[^1é \(anchorA)a</a> é\né] x</p>\n"),
         Example("a %%hidden%% b", "<p>a  b</p>\n"),
         Example("`a %% b` and 5 %% 2", "<p><code>a %% b</code> and 5 %% 2</p>\n"),
         Example("%%\nhidden\n\n# gone\n%%\n\nshown", "<p>shown</p>\n"),
@@ -230,6 +232,23 @@ private let anchorA = "<a href=\"a.html\" class=\"link\">"
             </dd>
             </dl>
             <p>After</p>
+
+            """),
+        Example("<b>T\nU</b>\n: D", "<dl>\n<dt><b>T</b></dt>\n<dt>U</dt>\n<dd>D</dd>\n</dl>\n"),
+        Example("[x]: y\n: D\n\n%%z%%\n: E", "<dl>\n<dd>D</dd>\n</dl>\n<dl>\n<dd>E</dd>\n</dl>\n"),
+        Example(
+            "> [!note] T\n> a\n> b\n>\n> : D",
+            """
+            <div class="callout callout-note" data-callout="note">
+            <p class="callout-title">T</p>
+            <div class="callout-body">
+            <p>a
+            b</p>
+            <dl>
+            <dd>D</dd>
+            </dl>
+            </div>
+            </div>
 
             """),
         Example("> T\n> : D", "<blockquote>\n<dl>\n<dt>T</dt>\n<dd>D</dd>\n</dl>\n</blockquote>\n"),

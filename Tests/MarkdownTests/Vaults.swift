@@ -1,4 +1,5 @@
 import Foundation
+import Snapshot
 
 /// Markdown of vaults: the sample always, real ones where the shared recordings are beside the checkout.
 enum Vaults {
@@ -46,11 +47,9 @@ enum Vaults {
     }
 
     private static func page(_ name: String, _ bytes: [UInt8]) -> Page {
-        let fence = Array("\n---\n".utf8)
-        guard bytes.starts(with: Array("---\n".utf8)), bytes.count > 8,
-            let end = (3..<bytes.count - 4).first(where: { bytes[$0] == 0x0A && bytes[$0..<$0 + 5].elementsEqual(fence) })
-        else { return Page(name: name, body: bytes, bodyLine: 1) }
-        return Page(name: name, body: Array(bytes[(end + 5)...]), bodyLine: bytes[..<(end + 5)].count { $0 == 0x0A } + 1)
+        let text = pageText(bytes)
+        let front = Frontmatter(of: text)
+        return Page(name: name, body: Array(text[front.bodyOffset...]), bodyLine: front.bodyLine)
     }
 }
 

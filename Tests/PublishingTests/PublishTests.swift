@@ -99,7 +99,7 @@ struct PublishTests {
             [Artifact("a/count", .bytes([UInt8(rendered.withLock { $0 }), UInt8(jobs)]))]
         }
         let made = try publish(
-            artifacts, as: .site, to: folder("site"), reading: .none, RunContext(jobs: 3, hashesOutput: true), later: later)
+            artifacts, as: .site, to: folder("site"), reading: .none, RunContext(jobs: 3, hashesOutput: true), OutputExtras(later: later))
         #expect(made.files == 41 && made.bytes == 42)
         #expect(try folder.contents(of: "site").count == 42)
         #expect(try Array(Data(contentsOf: URL(fileURLWithPath: folder("site") + "/a/count"))) == [40, 3])
@@ -109,7 +109,8 @@ struct PublishTests {
         let folder = try TemporaryFolder()
         let later = LaterArtifacts(name: "Again") { _ in [Artifact("x", .bytes([2]))] }
         #expect(throws: PublishingError.self) {
-            try publish([Artifact("x", .bytes([1]))], as: .site, to: folder("site"), reading: .none, RunContext(), later: later)
+            try publish(
+                [Artifact("x", .bytes([1]))], as: .site, to: folder("site"), reading: .none, RunContext(), OutputExtras(later: later))
         }
         #expect(try folder.names() == [])
     }

@@ -102,13 +102,93 @@ import Testing
     @Test(arguments: ["publish: true", "draft: false", "title: publish nothing false", "tags: [private]", "title: Draft"])
     func publicPagesStayPublic(_ block: String) { #expect(!read("---\n\(block)\n---\ntext").isPrivate) }
 
-    @Test func anUnclosedBlockIsTextAndAProblem() {
-        let front = read("---\ntitle: A\npublish: false\n\ntext")
-        #expect(front.bodyOffset == 0)
-        #expect(front.problems.count == 1)
-        #expect(front.isPrivate)
+    @Test func anUnclosedBlockEndsBeforeTheTextAndIsAProblem() {
+        let text = "---\ntitle: A\npublish: false\n\ntext"
+        #expect(body(text) == "\ntext" && read(text).title == "A" && read(text).bodyLine == 4)
+        #expect(read(text).problems.count == 1)
+        #expect(read(text).isPrivate)
+        // A rule further down does not take the text before it away.
+        let ruled = "---\ntitle: A\ntype: note\n\nSome text here.\n\n---\n\nMore."
+        #expect(body(ruled) == "\nSome text here.\n\n---\n\nMore." && read(ruled).title == "A" && read(ruled).problems.count == 1)
         #expect(!read("---\n\nA rule, then prose.\ndraft: true").isPrivate)
         #expect(read("---").bodyOffset == 0)
+        #expect(body("---\nSummary: the cat sat.\n\ntext") == "---\nSummary: the cat sat.\n\ntext")
+    }
+
+    private func body(_ text: String) -> String {
+        let bytes = pageText(Array(text.utf8))
+        return String(decoding: bytes[Frontmatter(of: bytes).bodyOffset...], as: UTF8.self)
+    }
+
+    /// A program that put its block before a file's own leaves two, the second after the file's byte order mark.
+    @Test func aSecondBlockIsMetadataToo() {
+        let text = """
+            ---
+            type: concept
+            title: Faktor
+            created: '2026-11-30'
+            ---
+
+            \u{FEFF}---
+            tags: [estg, faktor]
+            sources: [archive/estg.json]
+            created: 2026-05-15
+            gesetz: EStG
+            ---
+
+            # Faktor
+            """
+        let front = read(text)
+        #expect(body(text) == "\n# Faktor" && front.bodyLine == 13)
+        #expect(front.title == "Faktor" && front.tags == ["estg", "faktor"] && front.created?.description == "2026-11-30")
+        #expect(front.sources == ["archive/estg.json"] && front.sourceLines == [9])
+        #expect(front.problems.map(\.line) == [7] && front.problems[0].message.hasPrefix("a second block of frontmatter"))
+    }
+
+    private static let heads: [(String, String)] = [
+        ("closed at once", "---\ntags: [a, b]\n---\n"), ("after blank lines", "\n \n---\ntags: [a, b]\n---\n"),
+        ("a list", "---\ntags:\n- a\n- b\n---\n"), ("broken", "---\ntitle: x: y\ntags: [a, b]\n---\n"),
+        ("broken otherwise", "---\ntags: [a, b]\nx: [\n---\n"), ("with a comment", "---\ntags: [a, b]\n# by a tool\n---\n"),
+        ("with dots", "---\ntags: [a, b]\n...\n"), ("blank within", "---\ntype: x\n\ntags: [a, b]\n---\n"),
+        ("open", "---\ntype: x\ntags: [a, b]\n"), ("with CRLF", "---\r\ntags: [a, b]\r\n---\r\n"),
+        ("spaces after", "---  \ntags: [a, b]\n--- \n"),
+        ("marked", "\u{FEFF}\u{FEFF}---\ntags: [a, b]\n---\n"), ("on more lines", "---\ntags:\n  [a,\n   b]\n---\n"),
+        ("below the heading", "# H\n\n---\ntags: [a, b]\n---\n"), ("in capitals", "---\nTags: [a, b]\n---\n"),
+    ]
+
+    @Test(arguments: heads) func blocksOfEveryFormAreTaken(_ head: (String, String)) {
+        for first in ["---\ntitle: T\n---\n", "---\ntitle: T\n---\n\n", "---\ntitle: a: b\n---\n", "\n"] {
+            let text = first + head.1 + "\nText."
+            let bytes = pageText(Array(text.utf8))
+            #expect(Frontmatter(of: bytes).tags == ["a", "b"] && !Frontmatter(of: bytes).problems.isEmpty)
+            #expect(!body(text).contains("tags") && !body(text).contains("---") && body(text).hasSuffix("\nText."), "\(first)")
+            #expect(body(text).contains("# H") == head.1.hasPrefix("# H"))
+        }
+    }
+
+    @Test(arguments: [
+        "---\n\nProse.\n", "---\nProse with a colon: here.\n---\n", "---\n\ntype: x\n\n---\n", "---\nNote: one.\n---\n", "---\n",
+        "---\nSummary: the cat sat.\n\n---\n", "---\n- a\n---\n", "---\ntags: [a]\nand prose\n---\n", "***\ntags: [a]\n***\n",
+        "Heading\n---\ntags: [a]\n---\n", "```\n---\ntags: [a]\n---\n```\n", "----\ntags: [a]\n----\n",
+        "## Two\n\nText.\n\n---\ntags: [a]\n---\n",
+    ])
+    func aRuleBeforeTextStaysARule(_ rule: String) {
+        for first in ["---\ntitle: T\n---\n", "---\ntitle: T\n---\n\n"] {
+            #expect(body(first + rule + "Text.").hasSuffix(rule + "Text.") && read(first + rule).problems.isEmpty)
+        }
+    }
+
+    @Test func aSecondBlockKeepsPrivate() {
+        #expect(read("---\ntitle: A\n---\n\n---\npublish: false\n---\ntext").isPrivate)
+        #expect(read("---\npublish: true\n---\n---\ntitle: x: y\ndraft: true\n---\ntext").isPrivate)
+        #expect(read("---\ntitle: A\n---\n---\ndraft: true\n---\ntext").isOnlyDraft)
+        #expect(Frontmatter(of: pageText(Array("# A\n\n---\nprivate: true\n---\ntext".utf8))).isPrivate)
+        #expect(read("---\ntitle: A\nbroken: [\n\ntext\npublish: false\n---\ntext").isPrivate)
+    }
+
+    /// A mark before the heading alone would make text of it.
+    @Test func aMarkWithinTheFileIsNoText() {
+        #expect(body("---\ntitle: A\n---\n\n\u{FEFF}# A\n") == "# A\n" && read("---\ntitle: A\n---\n\n\u{FEFF}# A\n").bodyLine == 5)
     }
 
     @Test func placeholdersAndOddShapesAreProblemsAndNotFailures() {

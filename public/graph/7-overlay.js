@@ -31,7 +31,7 @@ class Overlay {
     if (hood) this.drawHood(center, hood);
     this.glyphs(hood);
     for (const [i, color, gap] of [[view.selected, view.paint.accent, 3], [view.focus, view.paint.text, 5]]) if (i >= 0 && view.choice.shown[i]) this.ring(i, color, gap);
-    this.labels(center, hood);
+    this.labels(center, hood, isMoving);
   }
 
   hood(center) {
@@ -140,7 +140,7 @@ class Overlay {
   }
 
   // Names of communities, as long as the whole is looked at, then those of pages by rank.
-  labels(center, hood) {
+  labels(center, hood, isMoving) {
     const { view, context } = this, { graph, paint, w, h, choice, fade, k, fitK, options } = view, { labels, cover } = options, { only } = choice, fresh = now();
     const far = hood || only ? 0 : min(1, 2.2 - k / fitK) * (1 - fade), boxes = this.boxes = cover();
     const names = this.names = [], told = new Set();
@@ -172,7 +172,7 @@ class Overlay {
       const size = view.radius(i);
       if (size >= 2.5) boxes.push({ x: view.sx(i), y: view.sy(i), width: 0, height: 0, rim: size + 1, size, own: i });
     }
-    const hubs = max(3, round(min(w, 1600) / 160)), isBusy = () => set++ > 2 && now() - fresh > 5;
+    const hubs = max(3, round(min(w, 1600) / 160)), isBusy = () => set++ && now() - fresh > (isMoving ? 1 : 5);
     const large = { weight: 600, size: only ? 12 : 13.5, width: 170, color: paint.text }, small = { weight: 500, size: 12, width: 140, color: mix(paint.text, paint.ground, .18) };
     let set = 0;
     for (const { place, x, y, reach } of far > 0 ? this.lands : []) {

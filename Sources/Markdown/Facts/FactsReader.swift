@@ -69,12 +69,41 @@ struct FactsReader: ~Copyable {
                 goesOn = walk.step()
             }
         }
+        readRest()
         facts.sentences = Array(sentences.bytes)
         if document.source.wasInvalid {
             addProblem("invalid-encoding", 1, 1, "Not UTF-8 throughout: wrong bytes are shown as \u{FFFD}. Save the page as UTF-8.")
         }
-        if let line = document.source.cutLine { addProblem("oversized-page", line, 1, "From here on the page is too large: split it.") }
+        if let line = document.source.cutLine {
+            addProblem("oversized-page", line, 1, "From here on the page is too large and shown as plain text: split it.")
+        }
         facts.problems.sort { ($0.line, $0.column, $0.code) < ($1.line, $1.column, $1.code) }
+    }
+
+    /// Links and words of what is beyond the tree. Their sentences are not told.
+    private mutating func readRest() {
+        let rest = document.source.rest
+        var links: [Bytes] = []
+        var words = 0
+        document.readRest { part in
+            if case .link(let content) = part { links.append(content) }
+            if case .text(let text) = part { words += WordCount.count(text) }
+        }
+        facts.words += words
+        var line = document.source.cutLine ?? 0
+        var lineStart = 0
+        var newline = rest.first(0x0A) ?? rest.count
+        for content in links {
+            let at = content.startIndex(in: rest) - 2
+            while newline < at {
+                line += 1
+                lineStart = newline + 1
+                newline = rest.first(0x0A, from: lineStart) ?? rest.count
+            }
+            let link = WikilinkSyntax(content)
+            append((Marker.text(link.target), link.fragment.map(Marker.text)), .wikilink, Place(line: line, column: at - lineStart + 1))
+        }
+        pending.removeAll()
     }
 
     /// Reading leaves the tree as it was.
@@ -197,13 +226,16 @@ extension FactsReader {
         let literal = node.literal
         var line = node.line
         var counted = 0
+        // The next line's end is looked for once, not for each tag before it.
+        var newline = literal.first(0x0A) ?? literal.count
         var scanner = RawTagScanner(literal)
         while true {
             let start = scanner.at
             guard let token = scanner.next() else { break }
-            while let newline = literal.first(0x0A, from: counted), newline < start {
+            while newline < start {
                 line += 1
                 counted = newline + 1
+                newline = literal.first(0x0A, from: counted) ?? literal.count
             }
             let place = Place(line: line, column: line == node.line ? node.column + start : start - counted + 1)
             switch token {
@@ -263,38 +295,5 @@ extension FactsReader {
     private mutating func reportUnclosedComment(_ node: Node) {
         guard let percent = node.literal.first(0x25), percent + 1 < node.literal.count, node.literal[percent + 1] == 0x25 else { return }
         addProblem("unclosed-comment", node.line, node.column + percent, "Nothing in this paragraph ends the comment: it is shown as text.")
-    }
-}
-
-enum LinkTarget {
-    /// An address without and with what follows its first `#`. Addresses with a scheme stay as they are; others are percent-decoded.
-    static func split(_ url: Bytes, _ verdict: AddressPolicy.Verdict) -> (target: String, fragment: String?) {
-        if verdict == .picture { return (Marker.text(url.slice(0..<min(url.count, 64))), nil) }
-        let hash = url.first(0x23)
-        let target = url.slice(0..<(hash ?? url.count))
-        let fragment = hash.map { url.slice($0 + 1..<url.count) }
-        let isAbsolute = verdict != .relative || target.starts(with: "//")
-        if isAbsolute { return (Marker.text(target), fragment.map(Marker.text)) }
-        return (decoded(target), fragment.flatMap { $0.isEmpty ? nil : decoded($0) })
-    }
-
-    static func decoded(_ bytes: Bytes) -> String {
-        guard bytes.contains(0x25) else { return Marker.text(bytes) }
-        var result: [UInt8] = []
-        var at = 0
-        while at < bytes.count {
-            if bytes[at] == 0x25, at + 2 < bytes.count, bytes[at + 1].isASCIIHexDigit, bytes[at + 2].isASCIIHexDigit {
-                result.append(hex(bytes[at + 1]) << 4 | hex(bytes[at + 2]))
-                at += 3
-            } else {
-                result.append(Marker.original(bytes[at]) ?? bytes[at])
-                at += 1
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
-    }
-
-    private static func hex(_ digit: UInt8) -> UInt8 {
-        digit.isASCIIDigit ? digit - 0x30 : (digit | 0x20) - 0x57
     }
 }

@@ -13,7 +13,7 @@ extension HTMLWriter {
         case .table: enterTable(node, of: document)
         case .tableRow: return enterRow(node)
         case .tableCell: enterCell(node)
-        case .definition: enterDefinition(node)
+        case .definition: enterDefinition(node, of: document)
         case .thematicBreak:
             beginLine()
             openTag("<hr", node, of: document)
@@ -40,7 +40,7 @@ extension HTMLWriter {
         case .table: leaveTable(node)
         case .tableRow: leaveRow(node)
         case .tableCell: leaveCell(node)
-        case .definition: leaveDefinition(node)
+        case .definition: leaveDefinition(node, of: document)
         default: break
         }
     }
@@ -142,11 +142,11 @@ extension HTMLWriter {
         if let callout = state.callouts.last, callout.title == node { return true }
         guard document.isShown(node) || node.firstChild == nil else { return false }
         if let only = node.firstChild, only.next == nil, only.kind == .text, only.literal.isEmpty { return false }
-        if writeFigure(node, of: document) { return false }
-        if node.next?.kind == .definition {
+        if isTerm(node, of: document) {
             enterTerm(node)
             return true
         }
+        if writeFigure(node, of: document) { return false }
         let isTight = isTight(node)
         if document.holdsEmbeds, holdsEmbeddedPage(node) {
             state.split = SplitParagraph(node: node, hasTag: !isTight)
@@ -165,7 +165,7 @@ extension HTMLWriter {
             state.split = nil
             return
         }
-        if node.next?.kind == .definition { return out.append("</dt>\n") }
+        if isTerm(node, of: document) { return out.append("</dt>\n") }
         if isTight(node) { return }
         if let definition = node.parent, definition.kind == .footnoteDefinition, node.next == nil { writeBackReferences() }
         out.append("</p>\n")

@@ -1,26 +1,35 @@
 extension HTMLWriter {
-    /// A paragraph before a definition: each of its lines is a term.
+    /// Whether a paragraph before a definition names it: not where nothing of it is shown, and not a callout's title.
+    func isTerm(_ paragraph: Node, of document: borrowing Document) -> Bool {
+        guard paragraph.kind == .paragraph, paragraph.next?.kind == .definition, document.isShown(paragraph) else { return false }
+        return paragraph.previous != nil || paragraph.parent.map { $0.kind == .blockQuote && $0.mark > 0 } != true
+    }
+
+    /// Each line of the paragraph is a term.
     mutating func enterTerm(_ node: Node) {
         beginLine()
         if node.previous?.kind != .definition { out.append("<dl>\n") }
         out.append("<dt>")
     }
 
-    /// True where the line's end was one between two terms.
-    mutating func breakTerm(_ node: Node) -> Bool {
-        guard let paragraph = node.parent, paragraph.kind == .paragraph, paragraph.next?.kind == .definition else { return false }
+    /// True where the line's end was one between two terms. What raw HTML has opened in one ends with it.
+    mutating func breakTerm(_ node: Node, _ depth: Int, of document: borrowing Document) -> Bool {
+        guard let paragraph = node.parent, isTerm(paragraph, of: document) else { return false }
+        closeRaw(deeperThan: depth - 1)
         out.append("</dt>\n<dt>")
         return true
     }
 
-    mutating func enterDefinition(_ node: Node) {
+    mutating func enterDefinition(_ node: Node, of document: borrowing Document) {
         beginLine()
-        out.append("<dd>")
+        // The paragraph before may have held addresses for links alone, which are no text.
+        let isOpen = node.previous.map { $0.kind == .definition || isTerm($0, of: document) } ?? false
+        out.append(isOpen ? "<dd>" : "<dl>\n<dd>")
     }
 
-    mutating func leaveDefinition(_ node: Node) {
+    mutating func leaveDefinition(_ node: Node, of document: borrowing Document) {
         out.append("</dd>\n")
-        let goesOn = node.next.map { $0.kind == .definition || ($0.kind == .paragraph && $0.next?.kind == .definition) } ?? false
+        let goesOn = node.next.map { $0.kind == .definition || isTerm($0, of: document) } ?? false
         if !goesOn { out.append("</dl>\n") }
     }
 

@@ -32,13 +32,13 @@ extension HTMLWriter {
 
     private mutating func cut(_ embed: LinkDestination.Embed) -> (code: String, message: String)? {
         if shown.contains(where: { $0.key == embed.key && $0.part == embed.part }) { return ("embed-cycle", options.wording.embedCycle) }
-        if shown.count > options.embedDepth || embeds >= options.embedCount || out.count > HTMLWriter.longest {
+        if shown.count > options.embedDepth || embeds >= options.embedCount || max(out.count, embeddedBytes) > HTMLWriter.longest {
             return ("embed-too-deep", options.wording.embedTooDeep)
         }
         return nil
     }
 
-    /// Bytes of output after which nothing more is embedded.
+    /// Bytes of output, and of pages read for their parts, after which nothing more is embedded.
     private static let longest = 1 << 24
 
     private mutating func writeSection(_ embed: LinkDestination.Embed) {
@@ -47,9 +47,9 @@ extension HTMLWriter {
         let mark = Arena.mark()
         defer { Arena.release(to: mark) }
         out.append("<section class=\"embed\">\n<p class=\"embed-title\">")
-        guard let page = state.page?.embedded(embed.key), let document = read(page),
-            let nodes = document.nodes(of: embed.part)
-        else {
+        let page = state.page?.embedded(embed.key)
+        embeddedBytes += page?.body.count ?? 0
+        guard let page, let document = read(page), let nodes = document.nodes(of: embed.part) else {
             writeEmbedTitle(embed, heading: nil)
             report("embed-missing", embedLine, options.wording.embedMissing)
             out.append("<p class=\"embed-cut\">")

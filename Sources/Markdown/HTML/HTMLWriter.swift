@@ -7,6 +7,8 @@ struct HTMLWriter: ~Copyable {
     /// Pages that are being shown, the host first.
     var shown: [(key: Int?, part: LinkDestination.Embed.Part)] = []
     var embeds = 0
+    /// Bytes of the pages that were read for them.
+    var embeddedBytes = 0
     /// Level of the heading written last outside of embeds: those of an embed go below it.
     var headingLevel = 1
     /// Line of the host's embed that is being shown.
@@ -34,12 +36,7 @@ struct HTMLWriter: ~Copyable {
         state = PageState(page, isEmbedded: false)
         for heading in document.headings { _ = state.identifiers.claim(heading.id) }
         write(document.root, of: document)
-        if document.source.isCut {
-            beginLine()
-            out.append("<p class=\"embed-cut\">")
-            out.append(escaping: options.wording.pageTooLarge)
-            out.append("</p>\n")
-        }
+        writeRest(of: document)
         writeFootnotes(of: document)
         shown.removeLast()
     }
@@ -82,7 +79,7 @@ struct HTMLWriter: ~Copyable {
         case .text:
             prepareForLine(node, depth)
             writeText(node.literal)
-        case .softBreak, .lineBreak: return writeBreak(node, kind, depth)
+        case .softBreak, .lineBreak: return writeBreak(node, kind, depth, of: document)
         case .code: writeCode(node, depth)
         case .emphasis, .strong, .highlight, .strikethrough:
             prepareForLine(node, depth)

@@ -24,8 +24,8 @@ extension HTMLWriter {
     }
 
     /// True where the walk goes on below, which it never does.
-    mutating func writeBreak(_ node: Node, _ kind: NodeKind, _ depth: Int) -> Bool {
-        if breakCalloutTitle(node) || breakTerm(node) { return false }
+    mutating func writeBreak(_ node: Node, _ kind: NodeKind, _ depth: Int, of document: borrowing Document) -> Bool {
+        if breakCalloutTitle(node) || breakTerm(node, depth, of: document) { return false }
         if let split = state.split, node.parent == split.node,
             !split.isOpen || node.next.map({ $0.kind == .embed && embed(of: $0) != nil }) == true
         {

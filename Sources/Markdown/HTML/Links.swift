@@ -16,14 +16,7 @@ extension HTMLWriter {
             state.links.append(openLink(destination, title: node.title))
             return true
         case .wikilink:
-            let closer = openLink(destination)
-            let link = WikilinkSyntax(node.literal)
-            if case .withheld = destination, !link.hasLabel {
-                out.append(escaping: options.wording.unpublishedPage)
-            } else {
-                writeLabel(link, isEmbed: false)
-            }
-            closeLink(closer)
+            writeWikilink(WikilinkSyntax(node.literal), to: destination)
         case .image: writeFile(destination, ImageText(image: node))
         default:
             let link = WikilinkSyntax(node.literal)

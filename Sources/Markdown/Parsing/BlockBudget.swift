@@ -7,15 +7,15 @@ enum BlockBudget {
     /// Quotes, items and footnotes that one line opens.
     static let containers = 100
     /// Lines of a paragraph after which a table's delimiter row is no longer looked for in it.
-    static let linesBeforeTable = 500
+    static let linesBeforeTable = 100
     /// Cells of all tables of a page, those that cmark adds to short rows included.
     static let cells = 300_000
     /// Marks of a page: each is a node or two of its tree, and costs a microsecond or two. Those in fenced code cost less, and count in the
-    /// second sum alone.
-    static let marks = 1_000_000
-    static let marksWithCode = 2_500_000
+    /// second sum alone. What comes after is text (`RestText`).
+    static let marks = 2_000_000
+    static let marksWithCode = 4_000_000
     /// Below this no page is slow by its containers or tables.
-    static let smallest = 50_000
+    static let smallest = 12_000
 
     /// Where the first line begins that is too much; the text's end where none is.
     static func apply(to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
@@ -56,6 +56,8 @@ private struct MarkSum {
         var before: UInt8 = 0
         for byte in line {
             if byte != before, Self.marks.contains(byte) { sum += 1 }
+            // A label may be parsed by itself, twice.
+            if byte == Marker.pipe { sum += 8 }
             before = byte
         }
         if fence == nil { outside += sum }
@@ -192,17 +194,21 @@ extension BlockCounter {
     }
 
     private mutating func readDelimiterRow(_ line: Range<Int>) {
+        guard line.lowerBound > 1, !isInTable else { return }
+        if lines > BlockBudget.linesBeforeTable { return makePlain(line) }
         let columns = cells(line)
-        guard line.lowerBound > 1, columns > 0, !isInTable else { return }
         var start = line.lowerBound - 1
         while start > 0, text[start - 1] != 0x0A { start -= 1 }
+        // What cmark makes no table of costs nothing, and its rows need no count.
+        guard columns > 0, cells(start..<line.lowerBound - 1) == columns else { return }
         let added = columns * (rows(after: line.upperBound) + 1)
-        if lines > BlockBudget.linesBeforeTable || cells + added > BlockBudget.cells {
-            for index in line where text[index] == 0x2D { text[index] = Marker.plainDash }
-        } else if cells(start..<line.lowerBound - 1) == columns {
-            cells += added
-            isInTable = true
-        }
+        if cells + added > BlockBudget.cells { return makePlain(line) }
+        cells += added
+        isInTable = true
+    }
+
+    private func makePlain(_ line: Range<Int>) {
+        for index in line where text[index] == 0x2D { text[index] = Marker.plainDash }
     }
 
     /// Lines up to the next blank one, at most as many as matter.

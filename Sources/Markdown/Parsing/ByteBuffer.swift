@@ -95,6 +95,12 @@ extension Bytes {
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
+    /// Where these bytes, a slice of `whole`, begin in it.
+    func startIndex(in whole: Bytes) -> Int {
+        guard let start = baseAddress, let base = whole.baseAddress else { return 0 }
+        return start - base
+    }
+
     func slice(_ range: Range<Int>) -> Bytes { Bytes(rebasing: self[range]) }
 
     var trimmed: Bytes {

@@ -115,7 +115,11 @@ extension Cmark {
     /// `~` is skipped over where cmark judges what stands beside `*` and `_`, as with cmark's own strikethrough.
     private static func addSpecialCharacters() {
         addSpecialCharacters([0x7E], isEmphasis: true)
-        addSpecialCharacters([Marker.wikilink, Marker.embed, Marker.web, 0x3A, 0x3D, 0x24, 0x25, 0x5E, 0x23], isEmphasis: false)
+        addSpecialCharacters(
+            [
+                Marker.wikilink, Marker.embed, Marker.cutLink, Marker.cutEmbed, Marker.cutCallout, Marker.web, Marker.star, 0x3A, 0x3D,
+                0x24, 0x25, 0x5E, 0x23,
+            ], isEmphasis: false)
     }
 
     private static func addSpecialCharacters(_ bytes: [UInt8], isEmphasis: Bool) {

@@ -33,10 +33,12 @@ struct InlineScanner {
         return pointer
     }
 
-    func plainText(_ range: Range<Int>) -> OpaquePointer? {
+    func plainText(_ range: Range<Int>) -> OpaquePointer? { plainText(text.slice(range), end: range.upperBound) }
+
+    func plainText(_ literal: Bytes, end: Int) -> OpaquePointer? {
         guard let pointer = cmark_node_new_with_mem(CMARK_NODE_TEXT, Arena.memory.pointer) else { return nil }
-        Node(pointer).setLiteral(text.slice(range))
-        cmark_inline_parser_set_offset(scanner, Int32(range.upperBound))
+        Node(pointer).setLiteral(literal)
+        cmark_inline_parser_set_offset(scanner, Int32(end))
         return pointer
     }
 
@@ -68,14 +70,19 @@ func matchInline(
     _ syntax: OpaquePointer?, _ parser: OpaquePointer?, _ parent: OpaquePointer?, _ byte: UInt8, _ inlineParser: OpaquePointer?
 ) -> OpaquePointer? {
     switch byte {
-    case Marker.wikilink, Marker.embed, Marker.web, 0x3A, 0x7E, 0x3D, 0x24, 0x25, 0x5E, 0x23: break
+    case Marker.wikilink, Marker.embed, Marker.cutLink, Marker.cutEmbed, Marker.cutCallout, Marker.web, Marker.star: break
+    case 0x3A, 0x7E, 0x3D, 0x24, 0x25, 0x5E, 0x23: break
     default: return nil
     }
     guard let scanner = InlineScanner(parser, inlineParser) else { return nil }
     switch byte {
     case Marker.wikilink: return scanner.wikilink(.wikilink, opening: 2)
     case Marker.embed: return scanner.wikilink(.embed, opening: 3)
+    case Marker.cutLink: return scanner.cutLink(opening: 2)
+    case Marker.cutEmbed: return scanner.cutLink(opening: 3)
+    case Marker.cutCallout: return scanner.cutCallout()
     case Marker.web: return scanner.webAddress()
+    case Marker.star: return scanner.stars()
     case 0x3A: return scanner.schemeAddress(parent)
     case 0x7E: return scanner.tildes()
     case 0x3D: return scanner.equals()
@@ -92,6 +99,24 @@ extension InlineScanner {
         return leaf(kind, start + opening..<end, end: end + 2)
     }
 
+    /// Of a link that was cut off its label is shown, as far as it goes.
+    func cutLink(opening: Int) -> OpaquePointer? {
+        guard byte(opening - 1) == 0x5B else { return nil }
+        var label = start + opening
+        let end = text.first(0x0A, from: label) ?? text.count
+        for at in label..<end where text[at] == Marker.pipe { label = at + 1 }
+        // Of the two brackets at its end one may be left.
+        guard let bracket = text.slice(label..<end).first(0x5D) else { return plainText(label..<label) }
+        return plainText(text.slice(label..<label + bracket), end: label + bracket + 1)
+    }
+
+    /// The mark goes, what it said stays.
+    func cutCallout() -> OpaquePointer? {
+        guard byte(1) == 0x20, byte(2) == 0x5B, let end = text.first(0x5D, from: start) else { return nil }
+        let next = end + 1 < text.count && text[end + 1] == 0x20 ? end + 2 : end + 1
+        return plainText(next..<next)
+    }
+
     /// One or two tildes strike out, as in cmark-gfm.
     func tildes() -> OpaquePointer? {
         var left: Int32 = 0
@@ -100,6 +125,10 @@ extension InlineScanner {
         var after: Int32 = 0
         let count = cmark_inline_parser_scan_delimiters(scanner, 100, 0x7E, &left, &right, &before, &after)
         let node = plainText(start..<start + Int(count))
+        if byte(-1) >= 0x80 || byte(Int(count)) >= 0x80 {
+            let ours = EmphasisFlanks.of(start..<start + Int(count), in: text).ours
+            (left, right) = (ours.canOpen ? 1 : left, ours.canClose ? 1 : right)
+        }
         if let node, count <= 2, left != 0 || right != 0 {
             cmark_inline_parser_push_delimiter(scanner, Marker.strikethrough, left, right, node)
         }

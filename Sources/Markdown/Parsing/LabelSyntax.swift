@@ -22,7 +22,11 @@ enum LabelSyntax {
 }
 
 extension HTMLWriter {
-    mutating func writeLabel(_ link: WikilinkSyntax, isEmbed: Bool) {
+    /// - Parameter isPlain: its markup is text.
+    mutating func writeLabel(_ link: WikilinkSyntax, isEmbed: Bool, isPlain: Bool = false) {
+        if isPlain, let label = link.label(isEmbed: isEmbed) { return out.append(escaping: label) }
+        let mark = Arena.mark()
+        defer { Arena.release(to: mark) }
         guard let label = link.label(isEmbed: isEmbed), let paragraph = LabelSyntax.parse(label) else {
             var label = PlainText()
             label.append(label: link, isEmbed: isEmbed)

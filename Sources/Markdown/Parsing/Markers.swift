@@ -19,6 +19,13 @@ enum Marker {
     static let comment: UInt8 = 0x08
     /// `w` of `www.`.
     static let web: UInt8 = 0x0E
+    /// `[` of the `[[`, and `!` of the `![[`, of a link whose end was cut off with the sentence that held it.
+    static let cutLink: UInt8 = 0x18
+    static let cutEmbed: UInt8 = 0x19
+    /// `>` of a `> [!type]` within a line: a callout that was made a sentence.
+    static let cutCallout: UInt8 = 0x1B
+    /// First `*` of a run that begins or ends emphasis by a rule of ours; see `EmphasisFlanks`.
+    static let star: UInt8 = 0x0F
     /// Characters that stay text, because thousands of their kind are in one block; see `BlockBudget`.
     static let plainBracket: UInt8 = 0x10
     static let plainAngle: UInt8 = 0x11
@@ -34,8 +41,8 @@ enum Marker {
     /// The character that `byte` stands for; nil where it stands for itself.
     static func original(_ byte: UInt8) -> UInt8? {
         switch byte {
-        case wikilink: return 0x5B
-        case embed: return 0x21
+        case wikilink, cutLink: return 0x5B
+        case embed, cutEmbed: return 0x21
         case pipe: return 0x7C
         case math: return 0x24
         case comment: return 0x25
@@ -43,8 +50,8 @@ enum Marker {
         case plainBracket: return 0x5B
         case plainAngle: return 0x3C
         case plainDash: return 0x2D
-        case plainQuote: return 0x3E
-        case plainStar: return 0x2A
+        case cutCallout, plainQuote: return 0x3E
+        case star, plainStar: return 0x2A
         case plainPlus: return 0x2B
         case plainDot: return 0x2E
         case plainParenthesis: return 0x29

@@ -44,6 +44,8 @@ struct PlainText: ~Copyable {
     /// The alias where there is one; otherwise the target as written, without `.md`, and the headings after it.
     mutating func append(label link: WikilinkSyntax, isEmbed: Bool) {
         if let label = link.label(isEmbed: isEmbed) {
+            let mark = Arena.mark()
+            defer { Arena.release(to: mark) }
             guard let paragraph = LabelSyntax.parse(label) else { return append(label) }
             var walk = TreeWalk(paragraph)
             while walk.step() { if walk.isEntering { _ = append(walk.node) } }

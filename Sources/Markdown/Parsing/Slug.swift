@@ -47,8 +47,8 @@ enum Slug {
     fileprivate static func finish(_ slug: String) -> String {
         let isEmpty = !slug.utf8.contains { $0 != 0x2D }
         if isEmpty { return "section" }
-        // `syn-` is for ids of the site's own.
-        return slug.hasPrefix("syn-") ? "h-" + slug : slug
+        // `syn-` is for ids of the site's own; the second `syn` would be `syn-2`.
+        return slug.hasPrefix("syn-") || slug == "syn" ? "h-" + slug : slug
     }
 }
 

@@ -8,19 +8,25 @@
 struct Source: ~Copyable {
     private let storage: UnsafeMutablePointer<UInt8>
     private(set) var count: Int
-    /// Whether the page has so many marks that its end is not read.
+    /// Whether the page has so many marks that of its end no tree is made.
     private(set) var isCut = false
+    private var fullCount = 0
     /// Whether a `^` is in the text: without one there are no block ids.
     private(set) var mayHoldBlockIDs = false
-    /// The first line that is not read.
+    /// The first line of what is only text.
     var cutLine: Int? { isCut ? bytes.count { $0 == 0x0A } + 1 : nil }
     /// Whether the text was not UTF-8 throughout.
     let wasInvalid: Bool
+
+    /// The line's end or bracket that was found last, behind what looked like a footnote's reference.
+    private var referenceEnd = -1
 
     /// Number of `<`, and of runs of `[`.
     private var openers = 0
 
     var bytes: Bytes { Bytes(start: storage, count: count) }
+    /// What follows `bytes`.
+    var rest: Bytes { Bytes(start: storage + count, count: isCut ? fullCount - count : 0) }
 
     init(_ body: ArraySlice<UInt8>) {
         self.init(bytes: body, repairing: true)
@@ -36,6 +42,7 @@ struct Source: ~Copyable {
         storage[count] = 0
         mark()
         if count > BlockBudget.smallest || openers > BlockBudget.angles {
+            fullCount = count
             let end = BlockBudget.apply(to: UnsafeMutableBufferPointer(start: storage, count: count))
             isCut = end < count
             count = end
@@ -63,6 +70,7 @@ struct Source: ~Copyable {
             case 0x3C:
                 openers += 1
                 at += 1
+            case 0x2A: at = markStars(at)
             case 0x24: at = markOpening(at, 0x24, Marker.math)
             case 0x25: at = markOpening(at, 0x25, Marker.comment)
             case 0x77:
@@ -84,13 +92,27 @@ struct Source: ~Copyable {
         return at == 0 || storage[at - 1].isMarkdownSpace || "*_~(".utf8.contains(storage[at - 1])
     }
 
+    /// At the first `*` of a run; returns where to go on. Beside ASCII alone cmark's rule is ours.
+    private func markStars(_ start: Int) -> Int {
+        var end = start + 1
+        while end < count, storage[end] == 0x2A { end += 1 }
+        guard start > 0, end < count, storage[start - 1] >= 0x80 || storage[end] >= 0x80, storage[start - 1] != 0x5C else { return end }
+        let flanks = EmphasisFlanks.of(start..<end, in: bytes)
+        if flanks.ours != flanks.commonMark { storage[start] = Marker.star }
+        return end
+    }
+
     /// At the first `[` of a run; returns where to go on.
-    private func markWikilink(_ start: Int) -> Int {
+    private mutating func markWikilink(_ start: Int) -> Int {
         var end = start + 1
         while end < count, storage[end] == 0x5B { end += 1 }
         let first = isEscaped(start) ? start + 1 : start
         if end < count, storage[end] == 0x5E, breaksFootnote(end) { storage[end - 1] = Marker.plainBracket }
-        guard end - first >= 2, let close = WikilinkSyntax.end(in: bytes, from: end) else { return end }
+        if end - first < 2 {
+            markCutCallout(start, end)
+            return end
+        }
+        guard let close = WikilinkSyntax.end(in: bytes, from: end) else { return markCutLink(first, end) }
         if isLinkAddress(after: close) { return end }
         let opening = end - 2
         if opening > 0, opening == first, storage[opening - 1] == 0x21, !isEscaped(opening - 1) {
@@ -102,16 +124,38 @@ struct Source: ~Copyable {
         return close + 2
     }
 
-    /// Whether what looks like a footnote's reference, `[^` at `caret`, goes over the end of a line: cmark then measures its name by columns
-    /// of two lines and loses the rest of its text.
-    private func breaksFootnote(_ caret: Int) -> Bool {
-        var at = caret + 1
-        while at < count, at - caret < 1000 {
-            if storage[at] == 0x0A { return true }
-            if storage[at] == 0x5D { return false }
-            at += 1
+    /// `> [!type]` after other text: a program that made an index joined the lines of a callout.
+    private func markCutCallout(_ start: Int, _ end: Int) {
+        guard end < count, storage[end] == 0x21, start > 2, storage[start - 1] == 0x20, storage[start - 2] == 0x3E, !beginsLine(start - 2),
+            !isEscaped(start - 2)
+        else { return }
+        var at = end + 1
+        while at < count, at - end < 40, storage[at].isASCIIAlphanumeric || storage[at] == 0x2D { at += 1 }
+        if at > end + 1, at < count, storage[at] == 0x5D { storage[start - 2] = Marker.cutCallout }
+    }
+
+    /// `[[page|lab…` at the end of a line: a program that made an index cut the sentence, and its link with it.
+    private func markCutLink(_ first: Int, _ end: Int) -> Int {
+        guard end < count, let line = WikilinkSyntax.cutEnd(in: bytes, from: end) else { return end }
+        let opening = end - 2
+        let isEmbed = opening > 0 && opening == first && storage[opening - 1] == 0x21 && !isEscaped(opening - 1)
+        storage[isEmbed ? opening - 1 : opening] = isEmbed ? Marker.cutEmbed : Marker.cutLink
+        for index in end..<line where storage[index] == 0x7C { storage[index] = Marker.pipe }
+        return line
+    }
+
+    /// Whether what looks like a footnote's reference, `[^` at `caret`, may go over the end of a line: cmark then measures its name by
+    /// columns of two lines and loses the rest of its text. A `]` that another bracket takes does not end it.
+    private mutating func breaksFootnote(_ caret: Int) -> Bool {
+        if referenceEnd <= caret {
+            referenceEnd = caret + 1
+            while referenceEnd < count {
+                let byte = storage[referenceEnd]
+                if byte == 0x0A || byte == 0x5B || byte == 0x5D { break }
+                referenceEnd += 1
+            }
         }
-        return false
+        return referenceEnd < count && storage[referenceEnd] != 0x5D && referenceEnd - caret < 1000
     }
 
     /// `[[1]](https://…)` is a link whose text is `[1]`.
@@ -188,9 +232,9 @@ struct ByteSet: Sendable {
     /// All C0 controls but tab, line feed, form feed and carriage return.
     static let controls: UInt64 = 0xFFFF_C9FF
 
-    /// What `Source` must look at: controls, `$` `%` `&` `<` `[` `^` `w`, delete.
+    /// What `Source` must look at: controls, `$` `%` `&` `*` `<` `[` `^` `w`, delete.
     static let source = ByteSet(
-        low: controls & ~1 | 1 << 0x24 | 1 << 0x25 | 1 << 0x26 | 1 << 0x3C,
+        low: controls & ~1 | 1 << 0x24 | 1 << 0x25 | 1 << 0x26 | 1 << 0x2A | 1 << 0x3C,
         high: 1 << (0x5B - 64) | 1 << (0x5E - 64) | 1 << (0x77 - 64) | 1 << 63)
 
     /// What is not written as it is: controls, `"` `&` `<` `>`, delete.

@@ -1,8 +1,7 @@
-/// Makes any bytes a text that HTML may hold: valid UTF-8 (The Unicode Standard, table 3-7), line feeds only, no byte order mark,
-/// no C1 control, no noncharacter.
+/// Makes any bytes a text that HTML may hold: valid UTF-8 (The Unicode Standard, table 3-7), line feeds only, no byte order mark, also where
+/// files were joined, no C1 control, no noncharacter.
 enum TextRepair {
     static func isClean(_ bytes: Bytes) -> Bool {
-        if bytes.starts(with: "\u{FEFF}") { return false }
         var at = 0
         while at < bytes.count {
             at = plainEnd(bytes, from: at)
@@ -39,12 +38,21 @@ enum TextRepair {
     static func repaired(_ bytes: Bytes) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + 64)
-        var at = bytes.starts(with: "\u{FEFF}") ? 3 : 0
+        var at = 0
         while at < bytes.count {
             let byte = bytes[at]
             if byte == 0x0D {
                 result.append(0x0A)
                 at += at + 1 < bytes.count && bytes[at + 1] == 0x0A ? 2 : 1
+                continue
+            }
+            if byte == 0xEF, bytes.starts(with: "\u{FEFF}", at: at) {
+                at += 3
+                if let end = flattenedBlockEnd(bytes, at) {
+                    at = end
+                    while let last = result.last, last == 0x20 || last == 0x2D { result.removeLast() }
+                    if result.suffix(3).elementsEqual("\u{2014}".utf8) { result.removeLast(3) }
+                }
                 continue
             }
             let length = byte < 0x80 ? 1 : sequenceLength(bytes, at)
@@ -60,6 +68,17 @@ enum TextRepair {
         return result
     }
 
+    /// A byte order mark and `--- key: ` within a line are another file's head, which a program that made an index took for its first
+    /// sentence: the line ends before it. `at` is behind the mark.
+    private static func flattenedBlockEnd(_ bytes: Bytes, _ at: Int) -> Int? {
+        guard at > 3, bytes[at - 4] != 0x0A, bytes[at - 4] != 0x0D, bytes.starts(with: "--- ", at: at) else { return nil }
+        var end = at + 4
+        while end < bytes.count, bytes[end].isASCIIAlphanumeric || bytes[end] == 0x5F || bytes[end] == 0x2D { end += 1 }
+        guard end > at + 4, bytes.starts(with: ": ", at: end) else { return nil }
+        while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+        return end
+    }
+
     /// Length of the well-formed and permitted sequence at `at`; 0 where there is none.
     private static func sequenceLength(_ bytes: Bytes, _ at: Int) -> Int {
         let lead = bytes[at]
@@ -72,6 +91,7 @@ enum TextRepair {
         case 0xE0: return second < 0xA0 ? 0 : length
         case 0xED: return second > 0x9F ? 0 : length
         case 0xEF where second == 0xB7: return bytes[at + 2] &- 0x90 < 0x20 ? 0 : length
+        case 0xEF where second == 0xBB: return bytes[at + 2] == 0xBF ? 0 : length
         case 0xEF where second == 0xBF: return bytes[at + 2] >= 0xBE ? 0 : length
         case 0xF0: return second < 0x90 ? 0 : isNoncharacter(bytes, at) ? 0 : length
         case 0xF4: return second > 0x8F ? 0 : isNoncharacter(bytes, at) ? 0 : length

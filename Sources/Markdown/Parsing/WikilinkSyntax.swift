@@ -37,6 +37,24 @@ struct WikilinkSyntax {
         return nil
     }
 
+    /// Where the line ends on which a link begins at `start` that was cut off: with `…` or `...`, and no bracket before them but one of
+    /// its own.
+    static func cutEnd(in bytes: Bytes, from start: Int) -> Int? {
+        var end = start
+        var bracket = -1
+        while end < bytes.count, end - start <= longest, bytes[end] != 0x0A {
+            if bytes[end] == 0x5B || bracket >= 0 && bytes[end] == 0x5D { return nil }
+            if bytes[end] == 0x5D { bracket = end - start }
+            end += 1
+        }
+        guard end == bytes.count || bytes[end] == 0x0A else { return nil }
+        var content = end
+        while content > start, bytes[content - 1].isMarkdownSpace { content -= 1 }
+        let dots = content - 3
+        guard dots >= start, bracket < 0 || bracket == dots - 1 - start else { return nil }
+        return bytes.starts(with: "\u{2026}", at: dots) || bytes.starts(with: "...", at: dots) ? end : nil
+    }
+
     init(_ content: Bytes) {
         let (whole, rest) = Self.split(content)
         self.rest = rest

@@ -67,7 +67,7 @@ final class ScriptEngine {
     }
 
     /// What the function answers; nil where it answers no text, fails, takes too long or is not there.
-    func call(_ function: Function, _ arguments: [Bytes]) -> [UInt8]? {
+    func call(_ function: Function, _ arguments: [[UInt8]]) -> [UInt8]? {
         guard let callee = loaded(function) else { return nil }
         return withUnsafeTemporaryAllocation(of: JavaScriptCore.Reference?.self, capacity: arguments.count) { values in
             for (index, argument) in arguments.enumerated() {
@@ -110,8 +110,8 @@ final class ScriptEngine {
         return exception == nil ? result : nil
     }
 
-    private func string(_ bytes: Bytes) -> JavaScriptCore.Reference? {
-        let copy = Array(bytes) + [0]
+    private func string(_ bytes: [UInt8]) -> JavaScriptCore.Reference? {
+        let copy = bytes + [0]
         let text = copy.withUnsafeBufferPointer { $0.withMemoryRebound(to: CChar.self) { library.stringCreate($0.baseAddress) } }
         defer { library.stringRelease(text) }
         return library.makeString(context, text)

@@ -47,11 +47,13 @@ final class Scripts {
             && name.allSatisfy { $0.isASCIIAlphanumeric || $0 == 0x2B || $0 == 0x23 || $0 == 0x2D || $0 == 0x5F }
     }
 
-    private func answer(_ function: ScriptEngine.Function, _ arguments: [Bytes], _ check: ([UInt8]) -> [UInt8]?) -> [UInt8]? {
-        let size = arguments.reduce(0) { $0 + $1.count }
+    private func answer(_ function: ScriptEngine.Function, _ texts: [Bytes], _ check: ([UInt8]) -> [UInt8]?) -> [UInt8]? {
+        let size = texts.reduce(0) { $0 + $1.count }
         guard budget >= size else { return nil }
         budget -= size
-        let key = ScriptMemo.Key(files: files, function: function, arguments: arguments.map(Array.init))
+        // As they were written: a script knows no marker, and `if [[ -f x ]]` has some.
+        let arguments = texts.map(Marker.restored)
+        let key = ScriptMemo.Key(files: files, function: function, arguments: arguments)
         let answer: ScriptMemo.Answer
         if let known = ScriptMemo.shared.answer(key) {
             answer = known

@@ -82,7 +82,7 @@ private func writeDocuments(
         }
     }
     let still = stillStyles(theme)
-    let outcome = render(documents, reading: files, context) { (bytes, path) throws(PublishingError) in
+    let target = RenderTarget { (bytes, path) throws(PublishingError) in
         var bytes = bytes
         if path == "assets/site.css" {
             // A font that is late would not be waited for.
@@ -93,6 +93,7 @@ private func writeDocuments(
         if path == "assets/app.css" { bytes += still }
         try replaceFile("\(folder)/\(path)", with: bytes)
     }
+    let outcome = render(documents, reading: files, context, into: target)
     try outcome.throwIfIncomplete(of: documents.count, at: folder)
 }
 

@@ -59,11 +59,20 @@ final class OutputFolder: Sendable {
         guard writeAll(bytes, to: file.raw) else { throw writeFailure("cannot write the file", at: path) }
     }
 
+    /// The bytes of a file of the output that lies at the place now; nil where there is none.
+    func earlier(_ path: String) -> [UInt8]? { place.occupant == .earlierOutput ? readFile("\(place.path)/\(path)") : nil }
+
+    /// What packed the files of the output that lies at the place now.
+    var earlierPacking: String? { place.occupant == .earlierOutput ? OutputMarker(inFolder: place.path)?.packing : nil }
+
+    /// Takes a file of the output that lies at the place now over, as one more name of it. False where that cannot be.
+    func keep(_ path: String) -> Bool { linkat(AT_FDCWD, "\(place.path)/\(path)", root, path, 0) == 0 }
+
     /// Puts the folder at its place by one exchange, then removes what lay there.
     ///
     /// - Returns: the earlier output where it could not be removed; the next run tries again.
-    func commit(files: [String]) throws(PublishingError) -> String? {
-        try OutputMarker(kind: kind, complete: true, files: files).write(inFolder: root, at: shown)
+    func commit(files: [String], packing: String? = nil) throws(PublishingError) -> String? {
+        try OutputMarker(kind: kind, complete: true, files: files, packing: packing).write(inFolder: root, at: shown)
         guard fchmod(root, place.mode) == 0 else { throw writeFailure("cannot set the permissions", at: "") }
         guard syn_sync_file_system(root) == 0 else { throw writeFailure("cannot write to the disk", at: "") }
         var replaced: String?

@@ -32,6 +32,8 @@ struct OutputMarker: Codable, Equatable {
     var complete: Bool
     /// Paths from the root, sorted by their bytes, without the marker.
     var files: [String]
+    /// What packed the files that lie packed beside their originals; nil where there are none.
+    var packing: String?
 
     /// The marker of the folder, nil where there is none that can be read.
     init?(inFolder path: String) {
@@ -41,10 +43,11 @@ struct OutputMarker: Codable, Equatable {
         self = marker
     }
 
-    init(kind: OutputKind, complete: Bool = false, files: [String] = []) {
+    init(kind: OutputKind, complete: Bool = false, files: [String] = [], packing: String? = nil) {
         self.kind = kind
         self.complete = complete
         self.files = files
+        self.packing = packing
     }
 
     /// Puts the marker into an open folder by one rename, so that it is never half there.

@@ -8,6 +8,12 @@ import Synchronization
 protocol PreviewContent: Sendable {
     /// Nil where the site has no such file. `path` is from the root.
     func file(_ path: String) throws -> PreviewFile?
+    /// Whether files lie packed beside their originals.
+    var isPacked: Bool { get }
+}
+
+extension PreviewContent {
+    var isPacked: Bool { false }
 }
 
 enum PreviewFile {
@@ -19,6 +25,12 @@ enum PreviewFile {
 /// A folder that was built. Links in it are not followed.
 struct BuiltFolder: PreviewContent {
     let root: String
+    let isPacked: Bool
+
+    init(root: String) {
+        self.root = root
+        isPacked = OutputMarker(inFolder: root)?.packing != nil
+    }
 
     func file(_ path: String) throws -> PreviewFile? {
         var folder = syn_open_at(AT_FDCWD, root, O_RDONLY | O_DIRECTORY, 0)

@@ -1,6 +1,7 @@
 import CSystem
 import Foundation
 import HTTPServer
+import Packing
 import Synchronization
 import Theme
 
@@ -54,6 +55,7 @@ final class PreviewServer: Sendable {
         let content = content.withLock { $0 }
         guard case .inside(let path) = PreviewPath(request.path) else { return try notFound(content, version) }
         let wanted = path.isEmpty || path.hasSuffix("/") ? path + "index.html" : path
+        if let (coding, file) = try packed(wanted, content, request) { return try send(file, wanted, request, version, coding) }
         if let file = try content.file(wanted) { return try send(file, wanted, request, version) }
         // A folder without its slash: links in it would lead one too high.
         if !path.isEmpty, !path.hasSuffix("/"), let index = try content.file(path + "/index.html") {
@@ -61,6 +63,21 @@ final class PreviewServer: Sendable {
             return text(301, "", [("Location", request.path + "/")])
         }
         return try notFound(content, version)
+    }
+
+    /// A file that lies packed beside its original, in a coding that the browser takes. Documents are given their script unpacked.
+    private func packed(
+        _ path: String, _ content: any PreviewContent, _ request: HTTPRequest
+    ) throws -> (coding: ContentCoding, file: PreviewFile)? {
+        guard content.isPacked, request.headers["range"] == nil, !MediaType.of(path).hasPrefix("text/html") else { return nil }
+        let accepted = (request.headers["accept-encoding"] ?? "").split(separator: ",").map { part in
+            part.filter { $0 != " " }.lowercased().split(separator: ";")
+        }
+        for coding in [ContentCoding.brotli, .gzip]
+        where accepted.contains(where: { $0.first.map(String.init) == coding.token && !["q=0", "q=0.0"].contains($0.last) }) {
+            if let file = try content.file(path + coding.suffix) { return (coding, file) }
+        }
+        return nil
     }
 
     private func notFound(_ content: any PreviewContent, _ version: Int) throws -> HTTPResponse {
@@ -90,12 +107,15 @@ final class PreviewServer: Sendable {
         return bytes
     }
 
-    private func send(_ file: PreviewFile, _ path: String, _ request: HTTPRequest, _ version: Int) throws -> HTTPResponse {
+    private func send(
+        _ file: PreviewFile, _ path: String, _ request: HTTPRequest, _ version: Int, _ coding: ContentCoding? = nil
+    ) throws -> HTTPResponse {
         let type = MediaType.of(path)
         var file = file
         if type.hasPrefix("text/html") { file = .bytes(LiveReload.adding(version: version, to: try bytes(of: file))) }
         let (size, tag) = Self.facts(of: file)
         var headers = Self.always + [("Content-Type", type), ("Cache-Control", "no-cache"), ("Accept-Ranges", "bytes"), ("ETag", tag)]
+        if let coding { headers += [("Content-Encoding", coding.token), ("Vary", "Accept-Encoding")] }
         if Self.matches(request.headers["if-none-match"], tag) {
             drop(file)
             return HTTPResponse(304, headers)

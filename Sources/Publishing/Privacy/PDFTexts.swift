@@ -1,4 +1,4 @@
-import Canvas
+import Packing
 
 /// What a PDF says (ISO 32000-1): its strings, names and addresses, and the text of its pages by the fonts' own tables of characters.
 ///

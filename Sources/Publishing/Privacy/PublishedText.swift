@@ -1,4 +1,5 @@
 import Canvas
+import Packing
 
 /// All that a reader could get out of one published file: its text with and without tags, escapes undone, base64 decoded, the words that
 /// pictures and documents carry with them.
@@ -8,9 +9,15 @@ struct PublishedText {
     /// What a script's base64 holds.
     private(set) var hidden: [[UInt8]] = []
 
+    private static let largestUnpacked = 1 << 28
+
     init(_ bytes: [UInt8], name: String) {
         let suffix = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
-        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+        if suffix == "gz", case let packed = inflated(bytes[...], atMost: Self.largestUnpacked), !packed.isEmpty {
+            self = PublishedText(packed, name: String(name.dropLast(3)))
+        } else if suffix == "br", let packed = unbrotlied(bytes, atMost: Self.largestUnpacked) {
+            self = PublishedText(packed, name: String(name.dropLast(3)))
+        } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
             readings = [TextWords(Self.pictureText(bytes))]
         } else if bytes.starts(with: "%PDF".utf8) {
             readings = PDFTexts(bytes).readings.map { TextWords(Self.decoded($0, escapes: false)) }

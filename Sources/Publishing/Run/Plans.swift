@@ -3,6 +3,7 @@ import Graph
 import HTML
 import Markdown
 import Mustache
+import Packing
 import Search
 import Site
 import Theme
@@ -11,6 +12,9 @@ import Theme
 struct Plan {
     var artifacts: [Artifact]
     var later: LaterArtifacts?
+    /// See `OutputExtras`.
+    var closing: (@Sendable (_ paths: [String], _ digest: String) -> [Artifact])?
+    var codings: [ContentCoding] = []
 }
 
 /// The pages of a site and what they need. The posters are named in them and drawn by artifacts of their own; the search index is made
@@ -25,6 +29,7 @@ func pagePlan(
     options.diagrams = request.mermaid.map { diagrams($0, interruption) }
     options.pictureOfPDF = pictureOfPDF(interruption)
     options.hasMarkdown = request.hasMarkdown
+    options.offline = request.isPreview ? nil : request.offline
     let previews = previews(of: site, theme: theme, request.base?.origin == nil ? .none : request.previews)
     options.previews = previews.paths
     if let drafts { options.keptHTML = { drafts.read($0) } }
@@ -46,9 +51,13 @@ func pagePlan(
             assets: SiteAssets(templates: templates, publicFiles: publicFiles), options: options,
             rendered: rendered)
     }
-    return Plan(
-        artifacts: artifacts + previews.artifacts,
-        later: index.map { index in LaterArtifacts(name: "Making the search index") { index.artifacts(jobs: $0) } })
+    var plan = Plan(artifacts: artifacts + previews.artifacts, codings: request.codings)
+    plan.later = index.map { index in LaterArtifacts(name: "Making the search index") { index.artifacts(jobs: $0) } }
+    if let use = options.offline {
+        let code = publicFiles[OfflineWorker.code(use)] ?? []
+        plan.closing = { OfflineWorker(use, code: code, paths: $0, digest: $1).artifacts }
+    }
+    return plan
 }
 
 /// Whether what is being rendered on this thread is for the search index.

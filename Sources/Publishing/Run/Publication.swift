@@ -1,6 +1,7 @@
 public import Gallery
 public import Graph
-import HTML
+public import HTML
+public import Packing
 public import Site
 public import Snapshot
 public import Theme
@@ -17,6 +18,10 @@ public struct SiteRequest: Sendable {
     public var hasMarkdown = true
     /// Pictures for where pages' addresses are shared; without `base` there are none, for they are named by their whole address.
     public var previews = PreviewPictures.groups
+    /// How files are packed beside their originals.
+    public var codings: [ContentCoding] = []
+    /// What readers' browsers keep for when there is no network; nil for nothing.
+    public var offline: OfflineUse?
     /// Where the site will be served, where that is known.
     public var base: BaseURL?
     /// A command that reads a Mermaid diagram and writes SVG; nil shows diagrams as code.
@@ -127,7 +132,7 @@ public func checkVault(
     request.settings = settings
     request.mermaid = mermaid
     let plan = try sitePlan(of: site, vault, request, theme, resources, context.interruption, drafts)
-    let noticed = render(plan.artifacts, reading: files(of: vault, resources), context) { _, _ in }
+    let noticed = render(plan.artifacts, reading: files(of: vault, resources), context, into: RenderTarget { _, _ in })
     try vault.throwIfDamaged()
     return Publication(
         vault: vault.snapshot.manifest, pages: site.pages.count, sources: site.sources.count, published: nil,
@@ -170,8 +175,8 @@ func make(
     let published: Published
     do throws(PublishingError) {
         published = try publish(
-            plan.artifacts, as: kind, to: path, reading: files(of: vault, resources), context, later: plan.later,
-            beforeCommit: vault.throwIfDamaged)
+            plan.artifacts, as: kind, to: path, reading: files(of: vault, resources), context,
+            OutputExtras(later: plan.later, closing: plan.closing, codings: plan.codings), beforeCommit: vault.throwIfDamaged)
     } catch {
         throw error.adding(site.findings)
     }

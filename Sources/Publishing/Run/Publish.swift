@@ -1,4 +1,5 @@
-public import Site
+import Packing
+import Site
 public import Snapshot
 import Synchronization
 
@@ -50,45 +51,98 @@ public struct Published: Sendable, Equatable {
     public var leftover: String?
 }
 
+/// What a folder of output gets besides its artifacts.
+struct OutputExtras: Sendable {
+    /// Artifacts that are made of what the others' rendering told: asked for when these are written.
+    var later: LaterArtifacts?
+    /// Artifacts that are made of what all others are: their paths, sorted, and a hash over their bytes.
+    var closing: (@Sendable (_ paths: [String], _ digest: String) -> [Artifact])?
+    /// How files are packed beside their originals.
+    var codings: [ContentCoding] = []
+}
+
 /// Renders all artifacts and puts them at `path` as one folder: whole, or not at all.
 ///
 /// An artifact that cannot be made does not stop the others, so that all of them are told at once; but the folder is then not put at
 /// its place, because a site that lacks a page is worse than yesterday's. The error carries one finding for each.
 ///
-/// - Parameters:
-///   - later: artifacts that are made of what the others' rendering told: asked for when these are written.
-///   - beforeCommit: the last to object.
-public func publish(
+/// - Parameter beforeCommit: the last to object.
+func publish(
     _ artifacts: [Artifact], as kind: OutputKind, to path: String, reading files: FileReader, _ context: RunContext,
-    later: LaterArtifacts? = nil, beforeCommit: () throws(PublishingError) -> Void = {}
+    _ extras: OutputExtras = OutputExtras(), beforeCommit: () throws(PublishingError) -> Void = {}
 ) throws(PublishingError) -> Published {
-    var paths = try checkedPaths(artifacts.flatMap(\.paths))
-    let folder = try OutputFolder(at: path, kind: kind, interruption: context.interruption)
+    let run = try OutputRun(artifacts, as: kind, to: path, reading: files, context, extras)
     do throws(PublishingError) {
-        try folder.makeFolders(for: paths)
-        let sink: Sink = { (bytes, path) throws(PublishingError) in try folder.write(bytes, to: path) }
-        var outcome = render(artifacts, reading: files, context, into: sink)
-        try outcome.throwIfIncomplete(of: artifacts.count, at: path)
-        if let later {
+        try run.render(artifacts)
+        if let later = extras.later {
             context.progress.begin(later.name, 0)
-            let more = later.make(context.jobs)
-            paths = try checkedPaths(paths + more.flatMap(\.paths))
-            try folder.makeFolders(for: more.flatMap(\.paths))
-            outcome.merge(render(more, reading: files, context, into: sink))
-            try outcome.throwIfIncomplete(of: paths.count, at: path)
+            try run.add(later.make(context.jobs))
         }
+        if let closing = extras.closing { try run.add(closing(run.paths, run.outcome.digest ?? "")) }
         try beforeCommit()
-        context.progress.begin("Putting \(kind.phrase) at \(path)", 0)
-        let leftover = try folder.commit(files: paths)
-        return outcome.published(leftover: leftover)
+        return try run.commit()
     } catch {
-        folder.discard()
+        run.folder.discard()
         throw error
     }
 }
 
+/// The making of one folder.
+private final class OutputRun {
+    let folder: OutputFolder
+    /// Of all artifacts, sorted.
+    private(set) var paths: [String]
+    private(set) var outcome = RenderOutcome()
+    private let place: String
+    private let kind: OutputKind
+    private let files: FileReader
+    private let context: RunContext
+    private let hashes: Bool
+    private let codings: [ContentCoding]
+    private let packing: String?
+
+    init(
+        _ artifacts: [Artifact], as kind: OutputKind, to path: String, reading files: FileReader, _ context: RunContext,
+        _ extras: OutputExtras
+    ) throws(PublishingError) {
+        paths = try checkedPaths(artifacts.flatMap(\.paths))
+        folder = try OutputFolder(at: path, kind: kind, interruption: context.interruption)
+        (place, self.kind, self.files, self.context) = (path, kind, files, context)
+        hashes = context.hashesOutput || extras.closing != nil
+        codings = extras.codings
+        packing = codings.isEmpty ? nil : codings.map(\.maker).joined(separator: ", ")
+    }
+
+    func render(_ artifacts: [Artifact]) throws(PublishingError) {
+        try folder.makeFolders(for: artifacts.flatMap(\.paths))
+        let folder = folder
+        var target = RenderTarget { (bytes, path) throws(PublishingError) in try folder.write(bytes, to: path) }
+        target.earlier = { folder.earlier($0) }
+        target.keep = { folder.keep($0) }
+        target.hashes = hashes
+        if let packing {
+            target.codings = codings
+            target.taken = Set(paths)
+            target.keepsPacked = folder.earlierPacking == packing
+        }
+        outcome.merge(Publishing.render(artifacts, reading: files, context, into: target))
+        try outcome.throwIfIncomplete(of: paths.count, at: place)
+    }
+
+    func add(_ artifacts: [Artifact]) throws(PublishingError) {
+        paths = try checkedPaths(paths + artifacts.flatMap(\.paths))
+        try render(artifacts)
+    }
+
+    func commit() throws(PublishingError) -> Published {
+        context.progress.begin("Putting \(kind.phrase) at \(place)", 0)
+        let leftover = try folder.commit(files: try checkedPaths(paths + outcome.packed), packing: packing)
+        return outcome.published(leftover: leftover, hash: context.hashesOutput)
+    }
+}
+
 /// Artifacts that can be told only when others are rendered.
-public struct LaterArtifacts: Sendable {
+struct LaterArtifacts: Sendable {
     /// For the progress: what is made.
     let name: String
     let make: @Sendable (_ jobs: Int) -> [Artifact]
@@ -117,12 +171,12 @@ private func isInside(_ path: String) -> Bool {
 typealias Sink = @Sendable (_ bytes: [UInt8], _ path: String) throws(PublishingError) -> Void
 
 /// Renders in the plan's order, so that a plan can put dear files first; one file at a time, as one may cost what thousands do.
-func render(_ artifacts: [Artifact], reading files: FileReader, _ context: RunContext, into sink: @escaping Sink) -> RenderOutcome {
+func render(_ artifacts: [Artifact], reading files: FileReader, _ context: RunContext, into target: RenderTarget) -> RenderOutcome {
     context.progress.begin("Rendering", artifacts.count)
     let isStopped = Atomic(false)
     let parts = parallelMap(artifacts.count, jobs: context.jobs, chunk: 1) { index -> RenderOutcome in
         if isStopped.load(ordering: .relaxed) { return RenderOutcome() }
-        let outcome = renderOne(artifacts[index], reading: files, hashes: context.hashesOutput, into: sink)
+        let outcome = renderOne(artifacts[index], reading: files, into: target)
         // A disk that refuses one file will refuse the next; an interrupted run has no place to write to.
         if outcome.stop != nil { isStopped.store(true, ordering: .relaxed) }
         context.progress.advance(1)
@@ -131,25 +185,22 @@ func render(_ artifacts: [Artifact], reading files: FileReader, _ context: RunCo
     return parts.reduce(into: RenderOutcome()) { $0.merge($1) }
 }
 
-private func renderOne(_ artifact: Artifact, reading files: FileReader, hashes: Bool, into sink: Sink) -> RenderOutcome {
+private func renderOne(_ artifact: Artifact, reading files: FileReader, into target: RenderTarget) -> RenderOutcome {
+    if let kept = target.kept(artifact) { return kept }
     let rendering: Rendering
     do {
         rendering = try content(of: artifact, reading: files)
     } catch {
         return RenderOutcome(failures: [failure(of: artifact, error)])
     }
+    var outcome = RenderOutcome(findings: rendering.findings)
     do throws(PublishingError) {
-        var outcome = RenderOutcome(findings: rendering.findings)
-        for (path, bytes) in [(artifact.path, rendering.bytes), (artifact.companion ?? "", rendering.companion ?? [])] where !path.isEmpty {
-            try sink(bytes, path)
-            outcome.files += 1
-            outcome.bytes += bytes.count
-            if hashes { outcome.hashed.append(SnapshotFile(path: path, bytes: bytes.count, sha256: sha256Hex(bytes))) }
-        }
-        return outcome
+        try target.put(rendering.bytes, at: artifact.path, &outcome)
+        if let companion = artifact.companion { try target.put(rendering.companion ?? [], at: companion, &outcome) }
     } catch {
         return RenderOutcome(findings: rendering.findings, stop: error)
     }
+    return outcome
 }
 
 func content(of artifact: Artifact, reading files: FileReader) throws -> Rendering {

@@ -5,6 +5,8 @@ import Snapshot
 struct RenderOutcome {
     var files = 0
     var bytes = 0
+    /// Paths of those that lie packed beside their originals.
+    var packed: [String] = []
     /// The files with their hashes, where these are wanted.
     var hashed: [SnapshotFile] = []
     var findings: [Finding] = []
@@ -16,6 +18,7 @@ struct RenderOutcome {
     mutating func merge(_ other: RenderOutcome) {
         files += other.files
         bytes += other.bytes
+        packed += other.packed
         hashed += other.hashed
         findings += other.findings
         failures += other.failures
@@ -32,10 +35,10 @@ struct RenderOutcome {
             findings: (findings + failures).sorted())
     }
 
-    func published(leftover: String?) -> Published {
-        let sorted = hashed.sorted { VaultPath.precedes($0.path, $1.path) }
-        return Published(
-            files: files, bytes: bytes, rootHash: hashed.isEmpty ? nil : rootHash(of: sorted), findings: findings.sorted(),
-            leftover: leftover)
+    func published(leftover: String?, hash: Bool) -> Published {
+        Published(files: files, bytes: bytes, rootHash: hash ? digest : nil, findings: findings.sorted(), leftover: leftover)
     }
+
+    /// Over all that was written; nil where files were not hashed.
+    var digest: String? { hashed.isEmpty ? nil : rootHash(of: hashed.sorted { VaultPath.precedes($0.path, $1.path) }) }
 }

@@ -70,6 +70,14 @@ struct SettingsSection {
         }
     }
 
+    /// A whole number from 1 to 10,000.
+    mutating func count(_ key: String) -> Int? {
+        guard let node = node(key), let text = text(node, path(key)) else { return nil }
+        if let number = Int(text), (1...10_000).contains(number) { return number }
+        file.fault(node.line, "'\(path(key))' is no whole number from 1 to 10,000", "Such as 30")
+        return nil
+    }
+
     /// A list of texts; one text alone is a list of one.
     mutating func texts(_ key: String) -> [(text: String, line: Int)] {
         guard let node = node(key) else { return [] }

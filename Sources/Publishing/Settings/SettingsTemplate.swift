@@ -17,7 +17,7 @@ public enum SettingsTemplate {
         # The site's name; without it the vault's own.
         #title: My wiki
 
-        # Of the site's own words, and of pages that name none: en, it, de, ja, ar.
+        # Of the site's own words, and of pages that name none: en, it, de, ja, ar, also with a region (de-AT).
         #language: en
 
         # Where the site will be served. Makes a sitemap, canonical addresses, and a not-found page that leads home.
@@ -30,6 +30,21 @@ public enum SettingsTemplate {
         #search: true
         #markdown: true
         #posters: true
+
+        # Pictures for where addresses are shared, with base-url: none, groups (home, types, communities), pages (every page too).
+        #og-images: groups
+
+        # Text files packed beside the originals, for servers that send them as they are (docs/hosting.md).
+        #compress: [gz, br]
+
+        # What readers' browsers keep for when there is no network: visited, all; remove takes it back. Nothing without it.
+        #offline: visited
+
+        # What was on earlier nights, from an archive beside this file or below.
+        #history:
+        #  store: archive
+        #  nights: 30
+        #  versions: 5
 
         # What is published. Pages marked publish: false or private: true never are. A page has to be named by each list
         # of "only" that is there; what one list of "except" names stays private. Folders from the vault's root or wiki/;

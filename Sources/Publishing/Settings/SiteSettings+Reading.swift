@@ -1,4 +1,5 @@
 import HTML
+import Packing
 import Site
 import Snapshot
 import Theme
@@ -33,6 +34,7 @@ extension SiteSettings {
         let file = SettingsFile(path)
         var section = SettingsSection(file, "", pairs)
         readFacts(&section)
+        readExtras(&section)
         readSelection(&section)
         readFrame(&section)
         readLooks(&section)
@@ -44,8 +46,8 @@ extension SiteSettings {
         title = section.text("title")
         if let node = section.node("language"), let tag = section.text(node, "language") {
             language = tag
-            if !isLanguageTag(tag) {
-                section.file.fault(node.line, "'language' takes a language tag, not '\(tag)'", "Such as en, de or zh-Hant")
+            if !isSiteLanguage(tag) {
+                section.file.fault(node.line, "'language' does not know '\(tag)'", siteLanguageAdvice(tag))
             }
         }
         if let node = section.node("base-url"), let text = section.text(node, "base-url") {
@@ -59,6 +61,28 @@ extension SiteSettings {
         hasSearch = section.flag("search")
         hasMarkdown = section.flag("markdown")
         hasPosters = section.flag("posters")
+    }
+
+    private mutating func readExtras(_ section: inout SettingsSection) {
+        previews = section.choice("og-images", from: ["none": PreviewPictures.none, "groups": .groups, "pages": .pages])
+        let codings = section.texts("compress")
+        if !codings.isEmpty { self.codings = ContentCoding.allCases.filter { coding in codings.contains { $0.text == coding.rawValue } } }
+        let names = ContentCoding.allCases.map(\.rawValue)
+        for (text, line) in codings where !names.contains(text) {
+            section.file.fault(
+                line, "'compress' does not know '\(text)'",
+                suggestion(for: text, among: names) ?? "It takes \(names.joined(separator: " and "))")
+        }
+        offline = section.choice("offline", from: ["visited": .visited, "all": .all, "remove": .remove])
+        guard var past = section.section("history") else { return }
+        defer { past.finish() }
+        let (nights, versions) = (past.count("nights"), past.count("versions"))
+        guard let node = past.node("store"), let name = past.text(node, "history.store"),
+            let path = past.own(name, node.line, "history.store")
+        else { return }
+        history = HistoryRequest(store: path)
+        if let nights { history?.limits.nights = nights }
+        if let versions { history?.limits.versions = versions }
     }
 
     private mutating func readSelection(_ section: inout SettingsSection) {

@@ -1,6 +1,7 @@
 import Foundation
 import Graph
-import HTML
+public import HTML
+public import Packing
 public import Site
 public import Theme
 
@@ -17,6 +18,11 @@ public struct SiteSettings: Sendable {
     public internal(set) var hasSearch: Bool?
     public internal(set) var hasMarkdown: Bool?
     public internal(set) var hasPosters: Bool?
+    public internal(set) var previews: PreviewPictures?
+    public internal(set) var codings: [ContentCoding]?
+    public internal(set) var offline: OfflineUse?
+    /// The archive that the site's past is taken from, with its bounds.
+    public internal(set) var history: HistoryRequest?
     public internal(set) var selection = PageSelection()
     public internal(set) var sources: SourceRule?
 
@@ -98,6 +104,16 @@ public struct SiteSettings: Sendable {
         }
         return page
     }
+}
+
+/// Whether a site's own words can be in this language: one of five, with any region.
+public func isSiteLanguage(_ tag: String) -> Bool { isLanguageTag(tag) && SiteLanguages.has(tag) }
+
+/// What to write instead.
+public func siteLanguageAdvice(_ tag: String) -> String {
+    let codes = SiteLanguages.codes
+    let known = "It takes \(codes.dropLast().joined(separator: ", ")) or \(codes.last ?? ""), also with a region such as de-AT"
+    return suggestion(for: tag, among: codes).map { "\($0) \(known)" } ?? known
 }
 
 /// The shape of a BCP 47 tag (RFC 5646, section 2.1): letters first, then parts of at most eight letters and digits.

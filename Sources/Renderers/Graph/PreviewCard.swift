@@ -1,6 +1,6 @@
 internal import Canvas
-internal import Foundation
 public import Site
+internal import Snapshot
 public import Theme
 
 /// The picture that stands for a document where its address is shared: OpenGraph's `og:image`, 1200 × 630.
@@ -28,9 +28,15 @@ public struct PreviewCard: Sendable {
 }
 
 /// Draws the cards when their turn comes: the brand's gradient, the vault's own hubs at their stored places, the title.
+///
+/// A card says in its file what it was drawn from, so that one of an earlier run is kept where nothing of that has changed.
 public func previewCards(_ cards: [PreviewCard], of site: Site, theme: Theme) -> [Artifact] {
     let artist = CardArtist(site, theme)
-    return cards.map { card in Artifact(card.path, .rendered { Rendering(try artist.png(card)) }) }
+    return cards.map { card in
+        var artifact = Artifact(card.path, .rendered { Rendering(try artist.png(card)) })
+        artifact.isCurrent = { artist.isCurrent($0, card) }
+        return artifact
+    }
 }
 
 /// What all cards of a site share.
@@ -38,39 +44,76 @@ private final class CardArtist: Sendable {
     private let site: Site
     private let stops: [(offset: Double, color: Color)]
     private let ink: Color
+    private let ground: CardPalette
     /// The hubs, where they stand on a card, and the links between them.
     private let stars: [(node: Int, place: Point, radius: Double)]
     private let lines: [(from: Int, to: Int)]
+    private let lettering = CardLettering()
+    /// Over what all cards are drawn from.
+    private let common: Once<String>
 
-    private static let margin = 72.0
     /// The part of a card that the stars fill.
     private static let sky = Rect(x: 560, y: 40, width: 660, height: 550)
 
     init(_ site: Site, _ theme: Theme) {
         self.site = site
         func color(_ rgb: RGB) -> Color { Color(red: rgb.red, green: rgb.green, blue: rgb.blue) }
-        stops = theme.heroGradient(.light).stops.map { ($0.position, color($0.color)) }
-        ink = color(theme.color("accent.on-gradient", .light))
-        stars = Self.stars(site.graph)
+        let stops = theme.heroGradient(.light).stops.map { (offset: $0.position, color: color($0.color)) }
+        let ink = color(theme.color("accent.on-gradient", .light))
+        ground = CardPalette(stops: stops, ink: ink, width: PreviewCard.width)
+        let stars = Self.stars(site.graph)
         let places = Dictionary(stars.enumerated().map { ($1.node, $0) }, uniquingKeysWith: { first, _ in first })
         let between = site.graph.edges.filter { places[Int($0.source)] != nil && places[Int($0.target)] != nil }
         // The strongest: hundreds of lines are a grey cloud, and most of the file.
-        lines = between.enumerated().sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }.prefix(120).map {
-            (places[Int($0.element.source)] ?? 0, places[Int($0.element.target)] ?? 0)
+        let lines = between.enumerated().sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }.prefix(120).map {
+            (from: places[Int($0.element.source)] ?? 0, to: places[Int($0.element.target)] ?? 0)
         }
+        let lettering = lettering
+        let drawing = "\(site.info.title)|\(stops)|\(ink)|\(stars.map { "\($0.place) \($0.radius)" })|\(lines)"
+        common = Once { sha256Hex(Array((drawing + (try lettering.fonts())).utf8)) }
+        (self.stops, self.ink, self.stars, self.lines) = (stops, ink, stars, lines)
     }
 
-    func png(_ card: PreviewCard) throws(CanvasError) -> [UInt8] {
+    /// Whether a card's file was drawn from what the card is drawn from now.
+    func isCurrent(_ png: [UInt8], _ card: PreviewCard) -> Bool {
+        guard let key = try? key(card), png.suffix(8).starts(with: Array("IEND".utf8)) else { return false }
+        let wanted = Array(key.utf8)
+        let head = png.prefix(2048)
+        return head.indices.contains { head[$0] == wanted[0] && head[$0...].starts(with: wanted) }
+    }
+
+    /// Of the content: raised by hand where the drawing itself is another.
+    private func key(_ card: PreviewCard) throws -> String {
+        let shining = stars.indices.filter { card.nodes.contains(stars[$0].node) }
+        let text = "card 3|\(try common.value())|\(card.title)|\(card.kind)|\(card.note)|\(shining)|\(card.nodes.isEmpty)"
+        return sha256Hex(Array(text.utf8))
+    }
+
+    func png(_ card: PreviewCard) throws -> [UInt8] {
+        let key = try key(card)
+        let text = try lettering.text(of: card, site: site.info.title)
+        let words = [card.kind, card.title, card.note, site.info.title].filter { !$0.isEmpty }
+        // One ink on one gradient: coverage says all. A title may have pictures in it, which bring their own colours.
+        guard text.hasPictures else {
+            let canvas = try Canvas(width: PreviewCard.width, height: PreviewCard.height, format: .coverage)
+            draw(card, text, on: canvas)
+            return try ground.png(of: canvas, comment: key, words: words)
+        }
         let canvas = try Canvas(width: PreviewCard.width, height: PreviewCard.height)
-        // From left to right: rows that are alike cost next to nothing in the file.
         let (width, height) = (Double(PreviewCard.width), Double(PreviewCard.height))
         canvas.blend(.rect(Rect(x: 0, y: 0, width: width, height: height)), from: Point(0, 0), to: Point(width, 0), stops: stops)
-        drawStars(card.nodes, on: canvas)
-        try drawText(card, on: canvas)
+        draw(card, text, on: canvas)
         try canvas.finish()
-        let encoder = try PNGEncoder(width: PreviewCard.width, height: PreviewCard.height, dpi: 96, repeatsRows: true)
+        let encoder = try PNGEncoder(
+            width: PreviewCard.width, height: PreviewCard.height, dpi: 96, repeatsRows: true, comment: key)
         try encoder.add(canvas)
-        return try DrawnWords.finish(encoder, [card.kind, card.title, card.note, site.info.title].filter { !$0.isEmpty })
+        return try DrawnWords.finish(encoder, words)
+    }
+
+    private func draw(_ card: PreviewCard, _ text: CardText, on canvas: Canvas) {
+        drawStars(card.nodes, on: canvas)
+        for line in text.lines { canvas.draw(line.shaped, text.store, at: Point(line.x, line.baseline), size: line.size, ink) }
+        drawMark(at: Point(CardLettering.margin, CardLettering.foot - 34), side: 40, on: canvas)
     }
 
     /// The greatest hubs in a frame of their own, degree before position.
@@ -101,37 +144,8 @@ private final class CardArtist: Sendable {
         canvas.stroke(paths.faint, ink.with(alpha: 0.1), Canvas.Stroke(1.5))
         canvas.stroke(paths.bright, ink.with(alpha: 0.3), Canvas.Stroke(1.5))
         for star in stars.indices {
-            canvas.disc(stars[star].place, radius: stars[star].radius, ink.with(alpha: shines(star) ? (shining.isEmpty ? 0.55 : 0.9) : 0.2))
+            canvas.disc(stars[star].place, radius: stars[star].radius, ink.with(alpha: shines(star) ? (shining.isEmpty ? 0.55 : 1) : 0.2))
         }
-    }
-
-    private func drawText(_ card: PreviewCard, on canvas: Canvas) throws(CanvasError) {
-        let typesetter = try Typesetter()
-        let width = 700.0
-        var size = 84.0
-        var block = try typesetter.block(card.title, Font(weight: 700, tracking: -0.02), width: width / size, lines: 3)
-        if block.isShortened || block.lines.count > 2 {
-            size = 60
-            block = try typesetter.block(card.title, Font(weight: 700, tracking: -0.02), width: width / size, lines: 4)
-        }
-        let lead = size * 1.14
-        var baseline = Double(PreviewCard.height) / 2 - lead * Double(block.lines.count - 1) / 2 + size * 0.3
-        func write(_ line: ShapedLine, _ size: Double, _ baseline: Double, _ color: Color, x: Double = CardArtist.margin) {
-            canvas.draw(line, typesetter.store, at: Point(x, baseline), size: size, color)
-        }
-        if !card.kind.isEmpty {
-            write(try typesetter.line(card.kind, Font(weight: 600)), 30, baseline - size * 1.05, ink)
-        }
-        for line in block.lines {
-            write(line, size, baseline, ink)
-            baseline += lead
-        }
-        if !card.note.isEmpty { write(try typesetter.line(card.note, Font(weight: 500)), 30, baseline - lead + 62, ink) }
-        // Who speaks: the mark and the site's name, below.
-        let foot = Double(PreviewCard.height) - 56
-        drawMark(at: Point(Self.margin, foot - 34), side: 40, on: canvas)
-        let name = try typesetter.block(site.info.title, Font(weight: 600), width: 20, lines: 1)
-        if let line = name.lines.first { write(line, 28, foot - 4, ink, x: Self.margin + 56) }
     }
 
     /// The S alone: the card itself is its ground.

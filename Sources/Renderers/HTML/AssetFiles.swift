@@ -22,6 +22,9 @@ struct AssetFiles: Sendable {
     /// The script that the site's settings add, where they do.
     var ownScript: String? { names["own.js"].map { "assets/" + $0 } }
 
+    /// The script that has browsers keep the site, where it was asked for.
+    var offlineScript: String? { names["offline.js"].map { "assets/" + $0 } }
+
     /// Paths of those that have their content in their name.
     var lasting: [String] { names.values.map { "assets/" + $0 }.sorted() }
 
@@ -37,7 +40,9 @@ struct AssetFiles: Sendable {
         for appearance in Appearance.allCases {
             maker.add("mark-\(appearance.rawValue).svg", Array(theme.markSVG(appearance, size: 32).utf8))
         }
-        let others = assets.publicFiles.filter { file in !["css/", "gallery/", "graph/", "history/"].contains(where: file.path.hasPrefix) }
+        let others = assets.publicFiles.filter { file in
+            !["css/", "gallery/", "graph/", "history/", "offline/"].contains(where: file.path.hasPrefix)
+        }
         // Fonts first: the style sheet names them.
         for file in others where file.path.hasSuffix(".woff2") { maker.add(file.path, file.bytes) }
         maker.addSheets(Self.sheets(theme, assets, options, hasHistory: hasHistory, keepsTokens: keepsTokens))
@@ -58,6 +63,11 @@ struct AssetFiles: Sendable {
             }
         }
         if !keepsTokens {
+            if let use = options.offline, use != .remove,
+                let code = assets.publicFiles.first(where: { $0.path == OfflineWorker.registration })?.bytes
+            {
+                maker.add("offline.js", ScriptMinifier.javaScript(code))
+            }
             if let snippet = options.extras.snippet { maker.add("own.js", snippet.script) }
             let graph = assets.publicFiles.filter { $0.path.hasPrefix("graph/") }
             let names = graph.first { $0.path == "graph/names.txt" }?.bytes ?? []

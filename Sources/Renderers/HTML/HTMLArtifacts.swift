@@ -21,13 +21,13 @@ public func htmlArtifacts(
     if site.info.showsSources { artifacts += context.sourcePages(read) }
     if options.hasSearch { artifacts.append(context.searchPage()) }
     artifacts += site.pages.indices.map { context.page($0, read: read, rendered: rendered) }
-    artifacts += context.backlinkPages() + context.historyPages()
+    artifacts += context.backlinkPages() + context.historyPages() + context.offlinePage()
     artifacts += site.sources.compactMap { source in source.fileAddress.map { file($0, of: source, read) } }
     artifacts += context.graphFiles()
     artifacts.append(context.navigationFile())
     artifacts += context.files.artifacts
     let documents = artifacts.map(\.path).filter { $0.hasSuffix(".html") }.sorted(by: VaultPath.precedes)
-    artifacts += context.machineFiles(documents: documents) + context.redirectPages()
+    artifacts += context.machineFiles(documents: documents, read) + context.redirectPages()
     return artifacts.sorted { VaultPath.precedes($0.path, $1.path) }
 }
 

@@ -8,20 +8,20 @@ enum Name: Int, CaseIterable {
     case colorScheme, themeColors, color, media, places, date, dateText
     // Links, rows and groups.
     case href, label, count, number, current, glyph, typeKey, typeLabel, typeHref, swatch, meta, summary, note, tone
-    case cohesion, cohesionLabel, hasTop, top
+    case cohesion, hasTop, top
     // Home.
-    case constellation, heroFigures, hasTypes, types, pageNumber, typeBar, hasRecent, recent, hasHubs, hubs, figures
+    case constellation, heroFigures, hasTypes, types, pageNumber, typeBar, hasRecent, recent, hasHubs, hubs, hasOrphans, orphans, figures
     case growth, growthSpan, growthLabel, hasDomains, domains, hasCommunities, communities, hasReview, review, hasLint, lint
     // Lists.
-    case eyebrow, lede, hasChips, chips, hasRows, rows, letters, folders, hasParts, parts, hasGroups, groups
+    case eyebrow, lede, hasChips, chips, hasRows, rows, orders, letters, folders, hasParts, parts, hasGroups, groups
     // A page.
     case pageLang, pageDir, domain, community, hasAliases, aliases, metaItems, updated, updatedText, hasTags, tags, body, isMissing
     case hasSources, sources, sourceNumber, isExternal, hasRelated, related, score, scoreLabel
     case hasNeighbours, previous, next, contents, level, fragment
-    case pageLink, footer, ownScript, hosts
+    case pageLink, footer, ownScript, hosts, offlineScript
     case hasBacklinks, backlinks, backlinkNumber, moreBacklinks, sentence, pageHref, pageTitle
     // A source.
-    case kindLabel, path, isAbsent, file, isImage, isVideo, isAudio, preview, previewNote
+    case kindLabel, path, isAbsent, isWide, file, isImage, isVideo, isAudio, preview, previewNote
     // The search.
     case hasSearch, searchScript
     // Earlier nights.

@@ -53,7 +53,7 @@ final class SiteContext: Sendable {
         }
         self.typeOfPage = typeOfPage
         looks = site.types.map { [language] in Look($0, theme: theme, language: language) }
-        rowTexts = RowTexts(titles: titles, hrefs: hrefs, looks: looks)
+        rowTexts = RowTexts(titles: titles, hrefs: hrefs, numbers: connections, dates: site.pages.map(\.updated), looks: looks)
         domainByName = Dictionary(site.domains.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         communityByID = Dictionary(site.communities.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         tags = Tag.all(of: site)

@@ -24,6 +24,8 @@ public struct SiteOptions: Sendable {
     public var hasMarkdown = true
     /// Whether there is a search index beside the pages: then there is a page for it, and every page leads to it.
     public var hasSearch: Bool
+    /// What readers' browsers keep for when there is no network; nil for nothing.
+    public var offline: OfflineUse?
     /// What the site's settings add.
     public var extras = SiteExtras()
     /// For Mermaid fences; nil shows them as code.

@@ -18,7 +18,7 @@ struct HistoryMaker: Sendable {
         guard !states.isEmpty else { return (nil, pages.findings) }
         let shown = Array(states.suffix(past.limits.nights))
         let secrets = PrivateWords(
-            material, past: pages.secrets.compactMap { page in (try? past.read(page.content)).map { (page.path, utf8Text($0)) } },
+            material, past: pages.secrets.compactMap { page in (try? past.read(page.content)).map { (page.path, pageText($0)) } },
             hidden: hidden.map { fileName(material.sources[$0].path) }.sorted(), jobs: jobs)
         let dangling = publicDangling()
         let histories = parallelMap(material.drafts.count, jobs: jobs) { page -> SiteHistory.PageHistory? in
@@ -61,8 +61,8 @@ struct HistoryMaker: Sendable {
             guard place >= recent || states.contains(where: { edition.from <= $0.from && $0.from <= edition.last }) else { continue }
             guard let bytes = try? past.read(edition.content) else { continue }
             let reader = past.read
-            let read: @Sendable () throws -> [UInt8] = { utf8Text(try reader(edition.content)) }
-            guard let text = text(of: page, utf8Text(bytes), read, secrets, dangling) else { continue }
+            let read: @Sendable () throws -> [UInt8] = { pageText(try reader(edition.content)) }
+            guard let text = text(of: page, pageText(bytes), read, secrets, dangling) else { continue }
             versions.append(SiteHistory.Version(from: edition.from, last: edition.last, text: text))
         }
         let snapshot = material.snapshot

@@ -63,7 +63,7 @@ struct PastPages: Sendable {
                     let isAsLong = past.sizes[stored] == now?.count
                     let bytes = try past.read(stored)
                     isNow = isAsLong && bytes == now
-                    if !isNow, selection.withholds(PageRecord(id: "", path: file.path), text: utf8Text(bytes)) {
+                    if !isNow, selection.withholds(PageRecord(id: "", path: file.path), text: pageText(bytes)) {
                         track.secrets.append(stored)
                         content = nil
                     }

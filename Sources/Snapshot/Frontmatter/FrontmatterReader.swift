@@ -6,33 +6,53 @@ extension Frontmatter {
     ///
     /// Never fails: an unreadable block keeps the page, gives what can be read with certainty, and is a problem with its line.
     public init(of file: [UInt8]) {
+        self.init(ofBlock: file)
+        takeFurtherBlocks(of: file)
+    }
+
+    /// Of the block at the head alone.
+    init(ofBlock file: [UInt8]) {
         self.init()
         let start = file.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         bodyOffset = start
         guard let block = Block(in: file, from: start) else { return }
         guard let end = block.end else {
-            // A page whose block never closes may still say that it is private; its text cannot be told from its block.
+            // A page whose block never closes may still say that it is private.
             problems.append(Problem(line: 1, message: "the block opened by --- on line 1 is never closed; close it with a line ---"))
-            recover(Block.paragraph(of: file, block.content))
+            recover(Block.paragraph(of: file, block.content).prefix(Self.largest))
+            endBeforeText(file, from: start)
             return
         }
         bodyOffset = end.offset
         bodyLine = end.line
-        if block.content.count > Self.largest {
+        if !read(block.content, of: file) { endBeforeText(file, from: start) }
+    }
+
+    /// False where it is no YAML.
+    private mutating func read(_ content: Range<Int>, of file: [UInt8]) -> Bool {
+        if content.count > Self.largest {
             problems.append(Problem(line: 1, message: "the block is larger than 256 KB and was not read as YAML"))
-            recover(file[block.content.prefix(Self.largest)])
-            return
+            recover(file[content.prefix(Self.largest)])
+            return true
         }
         do throws(YAMLFault) {
-            let (root, duplicates) = try Self.parse(file, block.content)
+            let (root, duplicates) = try Self.parse(file, content)
             for duplicate in duplicates {
                 problems.append(Problem(line: duplicate.line + 2, message: "the key \(duplicate.key) is there twice; the first is used"))
             }
             take(root)
+            return true
         } catch {
             problems.append(Problem(line: error.line + 2, message: "not valid YAML: \(error.message)"))
-            recover(file[block.content])
+            recover(file[content])
+            return false
         }
+    }
+
+    /// Where prose follows the block's lines without a fence between, the body begins with the prose.
+    private mutating func endBeforeText(_ file: [UInt8], from start: Int) {
+        guard let block = StrayBlock(in: file, from: start), !block.isClosed else { return }
+        (bodyOffset, bodyLine) = (block.range.upperBound, block.nextLine + 1)
     }
 
     private static func parse(
@@ -186,7 +206,7 @@ struct Block {
         content = first.next..<file.count
     }
 
-    private static func isFence(_ line: ArraySlice<UInt8>, allowDots: Bool) -> Bool {
+    static func isFence(_ line: ArraySlice<UInt8>, allowDots: Bool) -> Bool {
         var line = line
         while let last = line.last, last == 0x20 || last == 0x09 { line.removeLast() }
         return line.elementsEqual([0x2D, 0x2D, 0x2D]) || (allowDots && line.elementsEqual([0x2E, 0x2E, 0x2E]))

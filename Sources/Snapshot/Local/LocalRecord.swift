@@ -43,7 +43,7 @@ struct LocalRecord {
             if let problem = contents.problems[VaultPath.Key(path)] {
                 page.body = .unavailable(problem)
             } else {
-                let front = Frontmatter(of: try FileSystem.read("\(root)/\(path)"))
+                let front = Frontmatter(of: pageText(try FileSystem.read("\(root)/\(path)")))
                 (page.title, page.type, page.sources, page.tags) = (front.title, front.type, front.sources, front.tags)
                 (page.created, page.updated) = (front.created, front.updated)
             }

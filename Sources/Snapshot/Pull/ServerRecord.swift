@@ -45,9 +45,9 @@ struct ServerRecord {
         return pages
     }
 
-    /// The server takes no tags from a block that is not valid YAML, so none are taken here.
+    /// The server takes tags from the first block alone, and none from one that is not valid YAML: so does this.
     private func tags(_ path: String) throws(SnapshotError) -> [String] {
-        let frontmatter = Frontmatter(of: try FileSystem.read("\(root)/\(path)"))
+        let frontmatter = Frontmatter(ofBlock: try FileSystem.read("\(root)/\(path)"))
         return frontmatter.problems.isEmpty ? frontmatter.tags : []
     }
 

@@ -1,3 +1,5 @@
+import HTML
+
 /// A row of a command's option table.
 struct Option: Sendable {
     /// Without dashes.
@@ -29,6 +31,7 @@ extension Option {
     static let report = Option("report", "FILE", "write all findings as JSON")
     static let baseline = Option(
         "baseline", "FILE", "tell only what is not in FILE, an earlier run's --report; exit with 1 when that is more than notes")
+    static let mentions = Option("mentions", nil, "list the pages that others name without a link to them, and who does")
     static let json = Option("json", nil, "print one JSON object instead of a summary for people")
     static let quiet = Option("quiet", nil, "print errors only")
     static let verbose = Option("verbose", nil, "print every finding")
@@ -43,12 +46,15 @@ extension Option {
     static let templates = Option("templates", "DIR", "templates of your own, each in place of the one of its name (docs/templates.md)")
     static let theme = Option("theme", "both|light|dark", "follow the reader's system, or pin one theme (both)")
     static let language = Option(
-        "lang", "LANG", "language of the site's own words, as a BCP 47 tag: en, it, de, ja or ar (en)",
-        choices: ["en", "it", "de", "ja", "ar"])
+        "lang", "LANG", "language of the site's own words: en, it, de, ja or ar, also with a region (en)",
+        choices: SiteLanguages.codes)
     static let baseURL = Option("base-url", "URL", "where the site will be served; the not-found page's links and shared addresses need it")
     static let mermaid = Option("mermaid", "COMMAND", "make pictures of Mermaid diagrams: COMMAND reads one and writes SVG (shown as code)")
-    static let previews = Option(
-        "og-images", "WHICH", "pictures of shared links, with --base-url: none, groups or pages (groups)")
+    static let previews = Option("og-images", "none|groups|pages", "pictures of shared links, with --base-url (groups)")
+    static let compress = Option(
+        "compress", "gz,br", "pack text files beside the originals: gz, br, both, or none (none)",
+        choices: ["gz", "br", "gz,br", "none"])
+    static let offline = Option("offline", "visited|all|remove", "have browsers keep pages for when there is no network (nothing)")
     static let pastStore = Option("store", "DIR", "show what was on earlier nights, from this archive")
     static let historyNights = Option("history-nights", "N", "with --store: so many of the last nights that differ, as a whole (30)")
     static let historyVersions = Option("history-versions", "N", "with --store: so many last versions of a page besides (5)")

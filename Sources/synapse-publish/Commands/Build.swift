@@ -10,14 +10,18 @@ extension Command {
             beside its place and swapped in as a whole; until then, and when the run fails, the previous site stays.
             With --store the site has a past: each page its earlier versions with what changed from one to the next,
             whole nights, time maps (RFC 7089) and a timeline. Of what is not published today it shows nothing.
+            --compress lays page.html.gz and page.html.br beside page.html, for servers that send files that are packed
+            already (docs/hosting.md). --offline adds a service worker, which no site has unless it is asked for: readers'
+            browsers keep the pages that were read (visited) or every page (all); remove takes it back.
 
             synapse-publish.yml in the vault, beside SOURCE or in the working folder says what is published and how it
             looks (docs/configuration.md; synapse-publish init writes one). Flags go before it.
             """,
         operandCount: 0...1,
         options: [
-            .out, .settings, .templates, .baseURL, .theme, .language, .noPosters, .noSearch, .noMarkdown, .previews, .mermaid, .pastStore,
-            .historyNights, .historyVersions, .tokenFile, .insecure, .jobs, .strict, .report,
+            .out, .settings, .templates, .baseURL, .theme, .language, .noPosters, .noSearch, .noMarkdown, .previews, .compress, .offline,
+            .mermaid,
+            .pastStore, .historyNights, .historyVersions, .tokenFile, .insecure, .jobs, .strict, .report,
         ],
         examples: [
             "synapse-publish build --out site                         the sample vault",
@@ -43,8 +47,10 @@ extension Session {
     fileprivate func buildRequest() throws(PublishingError) -> (SiteRequest, Resources) {
         let settings = try settings()
         var request = try siteRequest(settings)
-        request.previews = try arguments.choice(.previews, from: ["none": .none, "groups": .groups, "pages": .pages]) ?? .groups
-        request.history = try arguments.history()
+        request.previews = try arguments.previews(settings)
+        request.codings = try arguments.codings(settings)
+        request.offline = try arguments.offline(settings)
+        request.history = try arguments.history(settings)
         return (request, try resources(settings))
     }
 }

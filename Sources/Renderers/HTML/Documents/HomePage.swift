@@ -52,6 +52,7 @@ extension SiteContext {
     private var listFields: [(Name, Value)] {
         let recent = recentlyUpdated(limit: 8)
         let hubs = hubs(limit: 6)
+        let sources = site.info.showsSources ? mostCited(limit: 6) : []
         let domains = site.domains.prefix(6).map { view($0, base: Base(""), shown: 3) }
         let communities = site.communities.prefix(6).map { view($0, base: Base(""), shown: 2) }
         func kinds(_ list: [(kind: String, count: Int)]) -> Value { .views(list.map { figure($0.count, words(ofKind: $0.kind)) }) }
@@ -59,9 +60,26 @@ extension SiteContext {
             (.hasRecent, .flag(!recent.isEmpty)), (.recent, rows(recent, base: Base(""), style: .date)), (.hasHubs, .flag(!hubs.isEmpty)),
             (.hubs, rows(hubs, base: Base(""))), (.hasDomains, .flag(!domains.isEmpty)), (.domains, .views(domains)),
             (.hasCommunities, .flag(!communities.isEmpty)), (.communities, .views(communities)),
+            (.hasOrphans, .flag(!orphans.isEmpty)), (.orphans, rows(orphans.prefix(6), base: Base(""))),
+            (.hasSources, .flag(!sources.isEmpty)), (.sources, .views(sources)),
             (.hasReview, .flag(!site.info.reviewByKind.isEmpty)), (.review, kinds(site.info.reviewByKind)),
             (.hasLint, .flag(!site.info.lintByKind.isEmpty)), (.lint, kinds(site.info.lintByKind)),
         ]
+    }
+
+    /// Pages that nothing leads to and that lead nowhere.
+    private var orphans: [PageIndex] { byTitle(site.pages.indices.filter { connections[$0] == 0 }) }
+
+    /// Sources that most pages rest on.
+    private func mostCited(limit: Int) -> [Fields] {
+        let cited = site.sources.indices.filter { !site.sources[$0].citedBy.isEmpty }
+        let order = cited.sorted { (site.sources[$1].citedBy.count, $0) < (site.sources[$0].citedBy.count, $1) }
+        return order.prefix(limit).map { source in
+            Fields([
+                (.href, .text(sourceHrefs[source])), (.title, .text(site.sources[source].name)),
+                (.meta, .text(count(site.sources[source].citedBy.count, .pages))),
+            ])
+        }
     }
 
     /// `missing-page` as `Missing page`: the server's name of a kind, made readable.
@@ -73,16 +91,21 @@ extension SiteContext {
     private var figureFields: [(Name, Value)] {
         let review = site.info.reviewByKind.reduce(0) { $0 + $1.count }
         let lint = site.info.lintByKind.reduce(0) { $0 + $1.count }
-        let orphans = site.pages.indices.count { connections[$0] == 0 }
-        func tile(_ word: Word, _ glyph: String, _ number: Int, tone: String? = nil, cleanWord: Bool = false) -> Fields {
+        func tile(
+            _ word: Word, _ glyph: String, _ number: Int, tone: String? = nil, cleanWord: Bool = false, note: String? = nil
+        ) -> Fields {
             Fields([
                 (.label, .text(language.text(word))), (.glyph, .text(glyph)),
                 (.number, .text(cleanWord && number == 0 ? language.text(.clean) : language.number(number))), (.tone, Value(tone)),
+                (.note, Value(note)),
             ])
         }
         var tiles = [
-            tile(.links, "link", site.info.linkCount), tile(.communities, "community", site.communities.count),
-            tile(.orphans, "other", orphans),
+            tile(
+                .links, "link", site.info.linkCount,
+                note: site.graph.edges.isEmpty ? nil : language.phrase(.linkedPairs(site.graph.edges.count))),
+            tile(.communities, "community", site.communities.count),
+            tile(.orphans, "other", orphans.count),
         ]
         // A vault that no server has looked at is not clean; nobody knows.
         if !site.info.serverVersion.isEmpty || review + lint > 0 {

@@ -79,8 +79,18 @@ extension SiteContext {
             (.lede, .text(list.lede)), (.hasRows, .flag(!list.pages.isEmpty)), (.letters, .views(sections)),
             (.hasParts, .flag(parts.count > 1)), (.parts, .views(links)), (.hasChips, .flag(!chips.isEmpty)), (.chips, .views(chips)),
         ]
+        fields.append((.orders, .views(orders(list))))
         fields.append((.eyebrow, list.eyebrow.map { .view(view($0)) } ?? .flag(false)))
         return Fields(fields)
+    }
+
+    /// How a script can sort the rows; the list's own order first, without a name.
+    private func orders(_ list: PageList) -> [Fields] {
+        let own = list.isByTitle ? "t" : list.style == .date ? "d" : "n"
+        let all = [("t", Word.byTitle), ("d", .byDate), ("n", .byLinks)]
+        return (all.filter { $0.0 == own } + all.filter { $0.0 != own }).map { name, word in
+            Fields([(.name, .text(name == own ? "" : name)), (.label, .text(language.text(word)))])
+        }
     }
 
     private func label(of pages: ArraySlice<PageIndex>, _ list: PageList, _ index: Int) -> String {

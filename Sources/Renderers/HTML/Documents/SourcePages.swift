@@ -93,7 +93,8 @@ extension SiteContext {
         if !format.isEmpty { meta.insert(format.uppercased(), at: 0) }
         return Fields([
             (.glyph, .text(SourceKind.glyph(source.kind))), (.kindLabel, .text(language.text(SourceKind.word(source.kind)))),
-            (.metaItems, .texts(meta)), (.path, .text(source.path)), (.isAbsent, .flag(!source.present)), (.file, file),
+            (.metaItems, .texts(meta)), (.path, .text(source.path)), (.isAbsent, .flag(!source.present)),
+            (.isWide, .flag(source.kind == .table && preview != nil)), (.file, file),
             (.preview, preview.map { .markup($0.markup) } ?? .flag(false)),
             (.previewNote, Value(preview.flatMap { $0.note.isEmpty ? nil : $0.note })),
             (.hasRows, .flag(!source.citedBy.isEmpty)), (.rows, rows(source.citedBy, base: base)),

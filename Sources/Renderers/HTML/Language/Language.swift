@@ -23,6 +23,9 @@ struct Language: Sendable {
 
     static let all: [Language] = [.english, .italian, .german, .japanese, .arabic]
 
+    /// Whether there are words in a tag's language.
+    static func isKnown(_ tag: String) -> Bool { all.contains { $0.code == tag.lowercased().prefix { $0 != "-" } } }
+
     /// Whether a language is written from right to left.
     static func isRightToLeft(_ tag: String) -> Bool {
         let parts = tag.lowercased().split(separator: "-")
@@ -32,6 +35,14 @@ struct Language: Sendable {
     }
 
     static func direction(_ tag: String) -> String { isRightToLeft(tag) ? "rtl" : "ltr" }
+}
+
+/// The languages that a site's own words can be in.
+public enum SiteLanguages {
+    public static var codes: [String] { Language.all.map(\.code) }
+
+    /// Whether there are words in a BCP 47 tag's language, whatever its region and script.
+    public static func has(_ tag: String) -> Bool { Language.isKnown(tag) }
 }
 
 /// What is counted with its noun.
@@ -54,6 +65,8 @@ enum Phrase: Sendable {
     case backlinksLede(count: Int)
     case moreBacklinks(count: Int)
     case cohesion(percent: Int)
+    /// Pages that are linked with each other, as the graph has them.
+    case linkedPairs(Int)
     case score(percent: Int)
     case growth(from: String, to: String, pages: Int)
     case graphCounts(nodes: Int, edges: Int)
@@ -89,6 +102,9 @@ enum Word: String, Sendable, CaseIterable {
         neighbourhood
     case pageElsewhere
     case benchText, benchScripted, benchHand, benchExport, benchMotion
+    case offline, offlineText
+    case sortBy, byTitle, byDate, byLinks
+    case backToTop, copy, copied, keyboard
     case timeline, history, earlierNights, versionNow, changedNext, sameText, pastNote, timeMap
     case compareVersions, asShown, asText, allOfNight, notThen, olderVersion, newerVersion
 }

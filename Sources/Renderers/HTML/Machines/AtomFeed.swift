@@ -5,6 +5,8 @@ import Snapshot
 struct AtomFeed {
     /// Entries of a feed.
     static let length = 30
+    /// Bytes of pages' text in a feed. A page that would go beyond has its summary alone.
+    static let room = 1 << 19
 
     let context: SiteContext
     let title: String
@@ -12,8 +14,10 @@ struct AtomFeed {
     let href: String
     let documentHref: String
     let pages: [PageIndex]
+    let read: VaultReader
 
     func xml() -> [UInt8] {
+        var room = Self.room
         let site = context.site
         let newest = pages.first.flatMap { site.pages[$0].updated } ?? site.info.date
         var out = XMLText()
@@ -28,12 +32,12 @@ struct AtomFeed {
         out.raw("</name></author>\n<generator>synapse-publish</generator>\n")
         out.link("self", link(href), type: "application/atom+xml")
         out.link("alternate", link(documentHref), type: "text/html")
-        for page in pages { append(page, to: &out) }
+        for page in pages { append(page, to: &out, &room) }
         out.raw("</feed>\n")
         return out.bytes
     }
 
-    private func append(_ index: PageIndex, to out: inout XMLText) {
+    private func append(_ index: PageIndex, to out: inout XMLText, _ room: inout Int) {
         let page = context.site.pages[index]
         out.raw("<entry>\n")
         out.element("id", context.absolute(context.hrefs[index]) ?? Self.urn(context.site.info.vault + "/" + page.id))
@@ -47,7 +51,22 @@ struct AtomFeed {
             out.raw("\"/>\n")
         }
         if !page.summary.isEmpty { out.element("summary", page.summary) }
+        appendText(of: index, to: &out, &room)
         out.raw("</entry>\n")
+    }
+
+    /// What the page says. Links are absolute where the site's address is known: many readers pass `xml:base` over, which else leads them,
+    /// and those within the page always.
+    private func appendText(of index: PageIndex, to out: inout XMLText, _ room: inout Int) {
+        let base = context.absolute("").map(Base.init(rootPath:)) ?? Base(context.site.pages[index].address)
+        let text = PageText(context: context, host: index, base: base, read: read).render()
+        guard !text.isMissing, !text.html.isEmpty, text.html.count <= room else { return }
+        room -= text.html.count
+        out.raw("<content type=\"html\" xml:base=\"")
+        out.text(link(context.hrefs[index]))
+        out.raw("\">")
+        out.markup(text.html)
+        out.raw("</content>\n")
     }
 
     /// Absolute where it is known; otherwise from the feed's own place, which readers resolve (section 2 and XML Base).
@@ -68,14 +87,14 @@ extension SiteContext {
     /// The address of a type's feed, beside its list.
     private func feedAddress(ofType index: Int) -> String { String(site.types[index].address.dropLast(5)) + ".xml" }
 
-    func feeds() -> [Artifact] {
+    func feeds(_ read: @escaping VaultReader) -> [Artifact] {
         func feed(_ address: String, _ title: String, _ document: String, _ pages: [PageIndex]) -> Artifact {
             Artifact(
                 address,
                 .rendered { [self] in
                     let feed = AtomFeed(
                         context: self, title: title, href: Href.encode(address), documentHref: document,
-                        pages: recentlyUpdated(limit: AtomFeed.length, of: pages))
+                        pages: recentlyUpdated(limit: AtomFeed.length, of: pages), read: read)
                     return Rendering(feed.xml())
                 })
         }
@@ -104,6 +123,23 @@ struct XMLText {
             case "\t", "\n", "\r": bytes.append(32)
             case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: break
             default: bytes += Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            }
+        }
+    }
+
+    /// HTML as text, whole paragraphs at a time.
+    mutating func markup(_ html: [UInt8]) {
+        bytes.reserveCapacity(bytes.count + html.count * 5 / 4)
+        for (place, byte) in html.enumerated() {
+            switch byte {
+            case UInt8(ascii: "&"): raw("&amp;")
+            case UInt8(ascii: "<"): raw("&lt;")
+            case UInt8(ascii: ">"): raw("&gt;")
+            case 0..<0x20 where byte != 10 && byte != 9: break
+            default:
+                bytes.append(byte)
+                // U+FFFE and U+FFFF.
+                if byte >= 0xBE, byte <= 0xBF, place > 1, html[place - 1] == 0xBF, html[place - 2] == 0xEF { bytes.removeLast(3) }
             }
         }
     }

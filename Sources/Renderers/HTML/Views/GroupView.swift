@@ -22,14 +22,16 @@ struct GroupView: View {
         case .href: .text(base.to(Href.encode(address)))
         case .label: .text(label)
         case .swatch: Value(community.map { Swatch.of($0.id) })
-        case .meta: .text(context.count(pages.count, .pages))
+        case .meta: .text(context.count(pages.count, .pages) + (community == nil ? "" : " · \(cohesion)"))
         case .cohesion: community.map { .number(percent($0.cohesion)) } ?? .flag(false)
-        case .cohesionLabel: Value(community.map { context.language.phrase(.cohesion(percent: percent($0.cohesion))) })
         case .hasTop: .flag(shown > 0)
         case .top: .views(pages.prefix(shown).map { Crumb(href: base.to(context.hrefs[$0]), label: context.title(of: $0)) })
         default: .absent
         }
     }
+
+    /// What the bar below a community shows.
+    private var cohesion: String { context.language.phrase(.cohesion(percent: percent(community?.cohesion ?? 0))) }
 }
 
 /// A share from 0 to 1 in whole percent.

@@ -30,6 +30,8 @@ class PageRows: Rows {
         case .typeLabel: .text(context.look(of: page).singular)
         case .summary: .text(summary(of: page))
         case .meta: .text(meta(of: page))
+        case .number: .number(context.connections[page])
+        case .date: .text(context.site.pages[page].updated?.description ?? "")
         default: .absent
         }
     }
@@ -42,6 +44,8 @@ class PageRows: Rows {
         case .typeKey: context.rowTexts.keys.append(context.typeOfPage[page], to: &out)
         case .glyph: context.rowTexts.glyphs.append(context.typeOfPage[page], to: &out)
         case .typeLabel: context.rowTexts.labels.append(context.typeOfPage[page], to: &out)
+        case .number: context.rowTexts.numbers.append(page, to: &out)
+        case .date: context.rowTexts.dates.append(page, to: &out)
         default: return false
         }
         return true

@@ -1,19 +1,25 @@
 import Mustache
 import Site
+import Snapshot
 
 /// What rows say of pages, escaped and in one run of bytes for each kind: a row is written hundreds of thousands of times, and counting a
 /// text in and out each time, from two threads at once, takes longer than copying it.
 final class RowTexts: Sendable {
     let titles: TextTable
     let hrefs: TextTable
+    /// What lists are sorted by: how many pages a page is linked with, and its last day.
+    let numbers: TextTable
+    let dates: TextTable
     /// By type, as in `Site.types`.
     let keys: TextTable
     let glyphs: TextTable
     let labels: TextTable
 
-    init(titles: [String], hrefs: [String], looks: [Look]) {
+    init(titles: [String], hrefs: [String], numbers: [Int], dates: [CalendarDate?], looks: [Look]) {
         self.titles = TextTable(titles)
         self.hrefs = TextTable(hrefs)
+        self.numbers = TextTable(numbers.map(String.init))
+        self.dates = TextTable(dates.map { $0?.description ?? "" })
         keys = TextTable(looks.map(\.key))
         glyphs = TextTable(looks.map(\.glyph))
         labels = TextTable(looks.map(\.singular))
