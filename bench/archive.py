@@ -35,7 +35,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-LIMITS = {"overhead_kb": 256.0, "flatness": 1.1, "add_verify_wall": 2.0, "restore_wall": 3.0}
+LIMITS = {"overhead_kb": 256.0, "flatness": 1.1, "add_verify_ratio": 2.0, "add_verify_wall": 2.0, "restore_ratio": 3.0, "restore_wall": 3.0}
 
 
 class SimulatedVault:

@@ -1,4 +1,6 @@
-"""Time in the site: what pages were on earlier nights, and nothing of what is not published today."""
+"""Time in the site: what pages were on earlier nights, and nothing of what is not published today.
+
+Over 300 lines because one story of nights is told once and looked at from all sides."""
 from __future__ import annotations
 
 import json

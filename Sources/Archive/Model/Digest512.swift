@@ -23,12 +23,19 @@ package struct Digest512: Hashable, Comparable, Sendable, CustomStringConvertibl
     }
 
     /// 128 hexadecimal digits of either case; nil for anything else.
-    init?(hex: some StringProtocol) {
-        guard hex.utf8.count == 128 else { return nil }
+    init?(hex: String) {
+        var hex = hex
+        let parsed = hex.withUTF8 { Self.parsed($0) }
+        guard let parsed else { return nil }
+        words = parsed
+    }
+
+    private static func parsed(_ hex: UnsafeBufferPointer<UInt8>) -> SIMD8<UInt64>? {
+        guard hex.count == 128 else { return nil }
         var words = SIMD8<UInt64>()
         var word: UInt64 = 0
         var index = 0
-        for byte in hex.utf8 {
+        for byte in hex {
             let digit: UInt8
             switch byte {
             case 0x30...0x39: digit = byte - 0x30
@@ -40,7 +47,7 @@ package struct Digest512: Hashable, Comparable, Sendable, CustomStringConvertibl
             if index % 16 == 15 { words[index / 16] = word }
             index += 1
         }
-        self.words = words
+        return words
     }
 
     /// 128 lowercase digits.

@@ -108,13 +108,13 @@ private func gather(
 
 /// Every regular file below the folder; anything else is refused, because no store could give it back.
 private func collect(_ folder: String, as name: String, into found: inout [(path: LogicalPath, source: String)]) throws(SnapshotError) {
-    for entry in try FileSystem.names(in: folder) {
+    for (entry, kind) in try FileSystem.entries(in: folder) {
         let source = "\(folder)/\(entry)"
         let path = "\(name)/\(entry)"
         guard VaultPath.isSafe(path) else {
             throw SnapshotError(.badData, "the name has a character that no archive keeps", at: source, advice: "Rename the file.")
         }
-        switch FileSystem.kind(source) {
+        switch kind {
         case .folder: try collect(source, as: path, into: &found)
         case .file: found.append((LogicalPath(path), source))
         default: throw SnapshotError(.badData, "not a regular file", at: source, advice: "Only files and folders can be kept.")

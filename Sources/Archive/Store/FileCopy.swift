@@ -48,7 +48,8 @@ enum FileCopy {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: piece, alignment: 64)
         defer { buffer.deallocate() }
         var bytes = 0
-        while case let count = try source.read(into: buffer), count > 0 {
+        // What has been read to its length need not be asked for its end.
+        while bytes < source.length, case let count = try source.read(into: buffer), count > 0 {
             try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             bytes += count
         }
@@ -63,7 +64,8 @@ enum FileCopy {
     static func keep(
         _ path: String, at target: String, below root: String, withSHA256: Bool, if isWanted: (Digest512) -> Bool
     ) throws(SnapshotError) -> (hashed: Hashed, isKept: Bool) {
-        guard let status = FileSystem.status(path), status.bytes <= whole else {
+        let source = try Descriptor(reading: path)
+        guard source.length <= whole else {
             let hashed = try hash(path, withSHA256: withSHA256)
             guard isWanted(hashed.digest) else { return (hashed, false) }
             try FileSystem.makeFolders(FileSystem.parent(of: target)!, below: root)
@@ -72,7 +74,7 @@ enum FileCopy {
             }
             return (hashed, true)
         }
-        let bytes = try FileSystem.read(path)
+        let bytes = try FileSystem.read(source)
         let digest = Digest512(hashing: bytes)
         let hashed = Hashed(digest: digest, bytes: bytes.count, sha256: withSHA256 ? sha256Hex(bytes) : nil)
         guard isWanted(digest) else { return (hashed, false) }

@@ -10,6 +10,8 @@ import CSystem
 package final class Descriptor {
     package private(set) var number: Int32
     package let path: String
+    /// Bytes of a file that is read, as it was opened.
+    package let length: Int
 
     /// Opens a regular file; anything else at the path is refused.
     package init(reading path: String) throws(SnapshotError) {
@@ -18,10 +20,12 @@ package final class Descriptor {
         guard number >= 0 else {
             throw FileSystem.failure("cannot open", path, errno == ENOENT || errno == ENOTDIR ? .noInput : .inputOutput)
         }
+        var status = stat()
+        let isFile = fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         self.number = number
         self.path = path
-        var status = stat()
-        guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        length = Int(status.st_size)
+        guard isFile else {
             throw SnapshotError(.badData, "not a regular file", at: path)
         }
     }
@@ -32,6 +36,7 @@ package final class Descriptor {
         guard number >= 0 else { throw FileSystem.failure("cannot create", path, .cannotCreate) }
         self.number = number
         self.path = path
+        length = 0
     }
 
     deinit { if number >= 0 { _ = CSystem.close(number) } }

@@ -58,6 +58,24 @@ package enum FileSystem {
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
+    /// Names in a folder, sorted by their bytes, each with what it is as far as the folder itself tells; else it is looked at.
+    package static func entries(in folder: String) throws(SnapshotError) -> [(name: String, kind: Kind?)] {
+        guard let stream = opendir(folder) else { throw failure("cannot list the folder", folder) }
+        defer { closedir(stream) }
+        var found: [(name: String, kind: Kind?)] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            if name == "." || name == ".." { continue }
+            switch Int(entry.pointee.d_type) {
+            case Int(DT_REG): found.append((name, .file))
+            case Int(DT_DIR): found.append((name, .folder))
+            case Int(DT_LNK): found.append((name, .link))
+            default: found.append((name, kind("\(folder)/\(name)")))
+            }
+        }
+        return found.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    }
+
     /// Makes the folder and what is missing above it, up to `root`, which is never made: where it is gone, somebody is tidying up.
     package static func makeFolders(_ path: String, below root: String? = nil) throws(SnapshotError) {
         if path == root {
@@ -87,8 +105,12 @@ package enum FileSystem {
 
     /// The whole file; a folder, a link or a device in its place is refused, so is a file of more than `limit` bytes.
     package static func read(_ path: String, limit: Int = 1 << 32) throws(SnapshotError) -> [UInt8] {
-        let file = try Descriptor(reading: path)
-        let size = try file.size()
+        try read(Descriptor(reading: path), limit: limit)
+    }
+
+    /// The same of a file that is open, from where it stands.
+    package static func read(_ file: Descriptor, limit: Int = 1 << 32) throws(SnapshotError) -> [UInt8] {
+        let (path, size) = (file.path, file.length)
         guard size <= limit else { throw SnapshotError(.badData, "the file has \(size) bytes; at most \(limit) are read", at: path) }
         var done = 0
         var problem: Int32 = 0
