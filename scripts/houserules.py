@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 from typing import Callable, Iterator
 
 # Who may use whom: a target depends only on targets of a lower layer; the renderers stand side by side and SwiftPM forbids circles.
-LAYERS = {"Markdown": 1, "Canvas": 1, "Packing": 1, "Snapshot": 1, "Mustache": 1, "Layout": 1, "HTTPServer": 1, "Site": 2, "Theme": 3, "HTML": 3, "Feeds": 3, "Search": 3, "Graph": 3,
+LAYERS = {"Markdown": 1, "Canvas": 1, "Packing": 0, "Snapshot": 1, "Mustache": 1, "Layout": 1, "HTTPServer": 1, "Site": 2, "Theme": 3, "HTML": 3, "Feeds": 3, "Search": 3, "Graph": 3,
           "Gallery": 3, "Archive": 3, "Publishing": 4, "synapse-publish": 5}
 RENDERERS = {"Theme", "HTML", "Feeds", "Search", "Graph", "Gallery"}
 # Our own declarations of calls that the system's headers hide from Swift; every other C library has one owner.

@@ -1,6 +1,7 @@
 """Time in the site: what pages were on earlier nights, and nothing of what is not published today.
 
-Over 300 lines because one story of nights is told once and looked at from all sides."""
+Over 300 lines because all of it is asked of one archive, which takes long to make.
+"""
 from __future__ import annotations
 
 import json
