@@ -7,6 +7,13 @@
   var brand = one(".brand");
   var base = brand ? brand.getAttribute("href").replace(/index\.html$/, "") : "";
   root.classList.add("js");
+  function load(source, then) {
+    var script = document.createElement("script");
+    script.src = source;
+    script.onload = then;
+    document.head.append(script);
+    return script;
+  }
 
   // A folder has no origin that a manifest could belong to.
   if (location.protocol !== "file:") {
@@ -17,11 +24,7 @@
   }
 
   // Part of an earlier night: the rest is in the script of those.
-  if (/[?&]night=\d/.test(location.search) && !one('script[src$="assets/history.js"]')) {
-    var past = document.createElement("script");
-    past.src = base + "assets/history.js";
-    document.head.append(past);
-  }
+  if (/[?&]night=\d/.test(location.search) && !one('script[src$="assets/history.js"]')) load(base + "assets/history.js");
 
   // The rail's tree: a branch for each entry that holds pages.
   all(".rail .nav a").forEach(function (link) {
@@ -36,11 +39,7 @@
     button.append(chevron);
     button.addEventListener("click", function () {
       function toggle() { synapseNav.toggle(button, base, key); }
-      if (window.synapseNav) return toggle();
-      var script = document.createElement("script");
-      script.src = base + "assets/nav.js";
-      script.onload = toggle;
-      document.head.append(script);
+      if (window.synapseNav) toggle(); else load(base + "assets/nav.js", toggle);
     });
     link.after(button);
   });
@@ -297,11 +296,7 @@
   var searchLink = one("a.search-button");
   function openSearch() {
     if (window.SynapseSearch) return window.SynapseSearch.open();
-    var script = document.createElement("script");
-    script.src = searchLink.dataset.search;
-    script.onload = function () { window.SynapseSearch.open(); };
-    script.onerror = function () { location.href = searchLink.href; };
-    document.head.append(script);
+    load(searchLink.dataset.search, openSearch).onerror = function () { location.href = searchLink.href; };
   }
 
   // Keys: t theme; g then h, w, g, s a place; / or Ctrl-K the search; ? this list.

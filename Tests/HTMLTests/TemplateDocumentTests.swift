@@ -19,6 +19,9 @@ import Theme
         let names = Mutex<[String: Set<String>]>([:])
         private let documents = Mutex<[String: Int]>([:])
 
+        /// Another site follows, whose documents may be given more.
+        func begin() { documents.withLock { $0 = [:] } }
+
         func take(_ template: String, _ root: Value) {
             // More would only cost time.
             let number = documents.withLock { counts in
@@ -60,8 +63,8 @@ import Theme
         options.offline = .visited
         options.extras.pageLink = SiteExtras.PageLink(pattern: "https://example.org/{path}")
         try render(makeSite(snapshot), { try snapshot.text(of: $0) }, options, given)
-        var pages = ["wiki/hub.md": "# Hub\n"]
-        for number in 0..<420 { pages["wiki/\(number).md"] = "See [[hub]]." }
+        var pages = ["wiki/0hub.md": "# Hub\n"]
+        for number in 0..<420 { pages["wiki/\(number).md"] = "See [[0hub]]." }
         let files = pages
         let crowd = VaultSnapshot(
             manifest: Manifest(vault: "t", title: "T", serverVersion: "", dataVersion: 0, source: "folder"),
@@ -98,6 +101,7 @@ import Theme
 
     private static func render(_ site: Site, _ read: @escaping VaultReader, _ options: SiteOptions, _ given: Given) throws {
         var assets = try SiteAssets(templates: BuiltSite.folder("templates"), publicFiles: ["offline/register.js": []])
+        given.begin()
         assets.templates.watch = { given.take($0, $1) }
         let theme = try Theme(tokens: BuiltSite.bytes("templates/tokens.json"))
         for artifact in try htmlArtifacts(site: site, read: read, theme: theme, assets: assets, options: options)
