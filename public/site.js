@@ -4,11 +4,12 @@
   var root = document.documentElement;
   var all = function (selector, within) { return Array.from((within || document).querySelectorAll(selector)); };
   var one = function (selector) { return document.querySelector(selector); };
+  var make = function (name) { return document.createElement(name); };
   var brand = one(".brand");
   var base = brand ? brand.getAttribute("href").replace(/index\.html$/, "") : "";
   root.classList.add("js");
   function load(source, then) {
-    var script = document.createElement("script");
+    var script = make("script");
     script.src = source;
     script.onload = then;
     document.head.append(script);
@@ -17,7 +18,7 @@
 
   // A folder has no origin that a manifest could belong to.
   if (location.protocol !== "file:") {
-    var manifest = document.createElement("link");
+    var manifest = make("link");
     manifest.rel = "manifest";
     manifest.href = base + "site.webmanifest";
     document.head.append(manifest);
@@ -30,7 +31,7 @@
   all(".rail .nav a").forEach(function (link) {
     var key = link.getAttribute("href").slice(base.length);
     if (!/^(wiki|(types|domains)\/.*)\.html$/.test(key)) return;
-    var button = document.createElement("button"), chevron = document.createElement("i");
+    var button = make("button"), chevron = make("i");
     button.className = "icon-button";
     button.type = "button";
     button.setAttribute("aria-label", link.querySelector("span").textContent);
@@ -85,7 +86,7 @@
   function onScroll() {
     root.classList.toggle("scrolled", scrollY > 8);
     if (scrollY > innerHeight * 2 && !top) {
-      top = document.createElement("a");
+      top = make("a");
       top.className = "icon-button top";
       top.href = "#syn-main";
       top.innerHTML = '<i class="g g-arrow-up"></i>';
@@ -162,7 +163,7 @@
       count.textContent = wanted.length ? String(shown) : "";
       // The list goes on on other pages; the search knows all of them.
       if (wanted.length && searchLink && one(".parts")) {
-        var more = document.createElement("a");
+        var more = make("a");
         more.href = searchLink.href + "?q=" + encodeURIComponent(input.value);
         more.textContent = searchLink.getAttribute("aria-label");
         count.append(" \u00b7 ", more);
@@ -173,7 +174,7 @@
   // Code can be copied, pictures enlarged.
   all(".prose pre").forEach(function (block) {
     if (!navigator.clipboard) return;
-    var button = document.createElement("button");
+    var button = make("button");
     button.type = "button";
     button.className = "icon-button copy";
     button.innerHTML = '<i class="g g-copy"></i>';
@@ -194,7 +195,7 @@
     block.append(button);
   });
   function dialog(kind, content) {
-    var box = document.createElement("dialog");
+    var box = make("dialog");
     box.className = kind;
     box.append(content);
     box.addEventListener("click", function (event) { if (event.target === box || kind === "lightbox") box.close(); });
@@ -226,7 +227,7 @@
   function showPreview(link, parts) {
     hidePreview();
     if (!parts.length) return;
-    preview = document.createElement("dialog");
+    preview = make("dialog");
     preview.className = "help beside";
     preview.setAttribute("aria-label", link.textContent);
     // Not by show(), which would take the focus away from the link.
@@ -243,7 +244,7 @@
     preview.style.top = Math.max(8, below ? line.bottom + 6 : line.top - preview.offsetHeight - 6) + "px";
   }
   function part(name, style, text) {
-    var element = document.createElement(name);
+    var element = make(name);
     element.className = style;
     element.textContent = text;
     element.dir = "auto";
@@ -304,10 +305,10 @@
   var waiting = 0;
   function help() {
     if (one("dialog.help")) return;
-    var content = document.createElement("div");
-    var heading = document.createElement("h2");
+    var content = make("div");
+    var heading = make("h2");
     heading.textContent = label("keys");
-    var list = document.createElement("dl");
+    var list = make("dl");
     [["/", searchLink && searchLink.getAttribute("aria-label")], ["t", isPinned ? null : one("[data-theme-toggle]").getAttribute("aria-label")]]
       .concat(Object.keys(places).map(function (letter) {
         var link = one('.nav a[href="' + base + places[letter] + '"] span');
@@ -316,13 +317,13 @@
       .concat([["?", label("keys")]])
       .forEach(function (entry) {
         if (!entry[1]) return;
-        var name = document.createElement("dt");
+        var name = make("dt");
         entry[0].split(" ").forEach(function (letter) {
-          var sign = document.createElement("kbd");
+          var sign = make("kbd");
           sign.textContent = letter;
           name.append(sign, " ");
         });
-        var text = document.createElement("dd");
+        var text = make("dd");
         text.textContent = entry[1];
         list.append(name, text);
       });

@@ -13,8 +13,8 @@ from support import browser as chromium
 from support import colours
 from support.program import REPOSITORY, environment, run, succeed
 
-# Three states and four further devices, each in both themes.
-SCREEN, PICTURES = "language", 14
+# Six states and four further devices, each in both themes.
+SCREEN, PICTURES = "language", 20
 
 
 def evidence(folder) -> dict:
@@ -53,7 +53,7 @@ def test_pictures_have_their_devices_sizes_and_hashes(captured):
     out, ledger, pictures = captured
     assert len(pictures) == PICTURES
     assert {name.rsplit("-", 1)[0]: size(picture) for name, picture in pictures.items()} == {
-        f"{SCREEN}-filled": (780, 1688), f"{SCREEN}-text-200": (780, 1688), f"{SCREEN}-text-310": (780, 1688), f"{SCREEN}-small": (640, 1280),
+        **{f"{SCREEN}-{state}": (780, 1688) for state in ("filled", "it", "ja", "rtl", "text-200", "text-310")}, f"{SCREEN}-small": (640, 1280),
         f"{SCREEN}-large": (860, 1864), f"{SCREEN}-tablet": (768, 1024), f"{SCREEN}-desktop": (1280, 800)}
     hashes = {name: hashlib.sha256(picture).hexdigest() for name, picture in pictures.items()}
     line = evidence(out)

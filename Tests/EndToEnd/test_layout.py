@@ -69,6 +69,8 @@ def test_under_a_base_path(name, site, browser):
     with chromium.serve(site.root.parent) as url, chromium.visit(browser, f"{url}/{site.root.name}/{name}") as seen:
         assert seen.faults(url) == [] and not [r for r in seen.requests if not r.startswith((f"{url}/{site.root.name}/", "data:"))]
         seen.page.keyboard.press("/")
+        # The search comes with a script of its own.
+        seen.page.locator("[role=combobox]:focus").wait_for()
         seen.page.keyboard.type("restic")
         seen.page.locator("[role=option] mark").first.wait_for()
         seen.page.keyboard.press("Enter")

@@ -130,7 +130,7 @@ def test_the_site_is_handed_to_a_program(server, tmp_path):
     assert tree.difference(tmp_path / "there", night.state / "site") == []
 
 
-HANDOVERS = {"rsync": ["rsync", "-a", "--delete", "{site}/", "there"], "rclone": ["rclone", "sync", "{site}", "local:there"]}
+HANDOVERS = {"rsync": ["rsync", "-a", "--checksum", "--delete", "{site}/", "there"], "rclone": ["rclone", "sync", "{site}", "local:there"]}
 
 
 @pytest.mark.parametrize("program", HANDOVERS)
@@ -196,7 +196,7 @@ def test_a_configuration_that_is_wrong_does_nothing(change, named, example, tmp_
 
 
 VALUES = [
-    ("build", "lang", "1xx!", "language tag"), ("build", "theme", "drak", "Did you mean 'dark'?"), ("build", "base-url", "https://ada:PW@host", "address"),
+    ("build", "lang", "1xx!", "It takes en, it"), ("build", "theme", "drak", "Did you mean 'dark'?"), ("build", "base-url", "https://ada:PW@host", "address"),
     ("build", "history-nights", "9", "build.history-nights needs"), ("build", "og-images", "page", "Did you mean 'pages'?"),
     ("build", "config", "/none/such.yml", "/none/such.yml"), ("check", "baseline", "/none/such.json", "/none/such.json"),
     ("posters", "size", "A9", "A0 to A4"), ("posters", "tier", "detial", "Did you mean 'detail'?"), ("posters", "dpi", "many", "whole number"),

@@ -93,7 +93,7 @@ class Page {
       this.one("[data-set=weak]").disabled = !graph.cut;
       if (this.isTable) this.table();
     }
-    if (what === "selected") this.card();
+    if (what === "selected") { this.card(); this.write(); }
     clearTimeout(this.later);
     this.later = setTimeout(() => this.write(), what === "rest" ? 250 : 0);
   }

@@ -79,6 +79,14 @@ struct AssetFiles: Sendable {
         (artifacts, names) = (maker.artifacts, maker.names)
     }
 
+    /// The upright fonts, from the folder that the theme's script is in. That one asks for them before the style sheet does: a font that
+    /// comes when text is there already moves it.
+    var fonts: [String] {
+        names.keys.filter { $0.hasSuffix(".woff2") && !$0.hasSuffix("italic.woff2") }.sorted().map {
+            String(path($0).dropFirst("assets/".count))
+        }
+    }
+
     private static func sheets(
         _ theme: Theme, _ assets: SiteAssets, _ options: SiteOptions, hasHistory: Bool, keepsTokens: Bool
     ) -> (site: [UInt8], graph: [UInt8]?, history: [UInt8]?) {

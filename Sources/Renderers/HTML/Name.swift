@@ -27,7 +27,7 @@ enum Name: Int, CaseIterable {
     // Earlier nights.
     case history, pastSheet, pastScript, night, texts, charts, svg, span, difference, isSame
     // What machines read.
-    case styleSheet, siteScript, themeScript, typeFeed, canonical, openGraphType, openGraphImage, linkedData, markdownHref
+    case styleSheet, siteScript, themeScript, fonts, typeFeed, canonical, openGraphType, openGraphImage, linkedData, markdownHref
     // The graph.
     case counts, hasPosters, posters, appearance, src, width, height, alt, hasTiers, tiers, files, name, hasGraph, hasKinds, node
 

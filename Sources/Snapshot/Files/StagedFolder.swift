@@ -66,7 +66,8 @@ public struct StagedFolder: ~Copyable {
         let prefix = Self.prefix(of: FileSystem.name(of: place))
         try Self.sweep(parent, prefix: prefix, destination: place)
         let container = "\(parent)/\(prefix)\(hexadecimal((0..<4).map { _ in UInt8.random(in: 0...255) }))"
-        let lock = try Self.makeContainer(container, for: place)
+        // Whoever ends the process knows a staging by its owner file: it meets none that has not got it yet.
+        let lock = try Self.settling(place) { () throws(SnapshotError) in try Self.makeContainer(container, for: place) }
         self.marker = marker
         self.destination = place
         self.container = container
