@@ -13,8 +13,9 @@ What the figures are
   serial share  the part of the CPU that is spent while fewer than two threads of the build are at work, with --jobs 2.
                 Every 4 ms each thread's running and waiting time is read from /proc/PID/task/TID/schedstat (nanoseconds; waiting counts as
                 being at work, so that a busy machine does not make a parallel program look serial). In each interval the busiest thread's
-                time beyond the second busiest's is serial. Beside it, the estimate 2*wall/CPU - 1 that Amdahl's law gives for two cores
-                (it counts input, output and a busy machine as serial too, and so is an upper bound).
+                time beyond the second busiest's is serial: what is uneven within an interval counts too. Beside it, 2*wall/CPU - 1: where two
+                threads share all that can be shared, no run is shorter than the serial part and half of the rest, so that no program's
+                serial share is above this (input, output and a busy machine count). The limit is held by the smaller of the two.
 Each run writes to a new folder in memory (/dev/shm) where there is one. --check exits 1 when a limit is missed.
 """
 from __future__ import annotations
@@ -172,7 +173,8 @@ class Bench:
             alone.append(self.build(self.folder / "large", "--jobs", "1"))
         middle = lambda values: statistics.median(values)
         cpu, base, without, pages = (middle([m.cpu for m in list]) for list in (builds, floors, plain, bare))
-        serial = [m.serial for m in builds if m.serial is not None]
+        bounds = [max(0.0, 2 * m.wall / m.cpu - 1) for m in builds]
+        sampled = [m.serial for m in builds if m.serial is not None]
         return {
             "pages": self.a.pages, "runs": self.a.runs, "machine": f"{os.cpu_count()} cores, {platform.system()} {platform.machine()}",
             "floor_cpu_s": base, "build_cpu_s": cpu, "build_cpu_spread_s": [min(m.cpu for m in builds), max(m.cpu for m in builds)],
@@ -180,7 +182,8 @@ class Bench:
             "peak_mb": max(m.peak_mb for m in builds), "wall_2_jobs_s": middle([m.wall for m in builds]),
             "wall_1_job_s": middle([m.wall for m in alone]), "small_cpu_s": middle([m.cpu for m in smalls]),
             "linearity": (cpu / self.a.pages) / (middle([m.cpu for m in smalls]) / self.a.small),
-            "serial": middle(serial) if serial else None, "serial_by_amdahl": middle([max(0.0, 2 * m.wall / m.cpu - 1) for m in builds]),
+            "serial": min([middle(bounds)] + ([middle(sampled)] if sampled else [])), "serial_sampled": middle(sampled) if sampled else None,
+            "serial_by_amdahl": middle(bounds),
             "pull_wall_s": pull.wall, "pull_cpu_s": pull.cpu, "pull_peak_mb": pull.peak_mb,
         }
 
@@ -208,8 +211,8 @@ def table(figures: dict) -> tuple[str, bool]:
     row("search index, size against the text", f"{f['search_share']:.1%}", "search_share", f"≤ {LIMITS['search_share']:.0%}")
     row("peak memory", f"{f['peak_mb']:.0f} MB", "peak_mb", f"≤ {LIMITS['peak_mb']:g} MB")
     row("CPU a page against the small vault", f"{f['linearity']:.2f}", "linearity", f"≤ {LIMITS['linearity']:g}")
-    row("serial share, sampled", "not measured here" if f["serial"] is None else f"{f['serial']:.1%}", "serial", f"≤ {LIMITS['serial']:.0%}")
-    row("serial share, from wall time", f"{f['serial_by_amdahl']:.1%}", shown="upper bound")
+    row("serial share, at most", f"{f['serial']:.1%}", "serial", f"≤ {LIMITS['serial']:.0%}")
+    row("  sampled / by wall time", ("not here" if f["serial_sampled"] is None else f"{f['serial_sampled']:.1%}") + f" / {f['serial_by_amdahl']:.1%}")
     row("wall, 2 jobs / 1 job", f"{f['wall_2_jobs_s']:.2f} s / {f['wall_1_job_s']:.2f} s")
     row("pull, wall / CPU / peak", f"{f['pull_wall_s']:.2f} s / {f['pull_cpu_s']:.2f} s / {f['pull_peak_mb']:.0f} MB")
     widths = [max(len(r[i]) for r in rows) for i in range(4)]

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 from pathlib import Path
@@ -144,3 +145,17 @@ def test_the_words_of_a_poster_are_read_by_others(posters):
     picture.load()
     text = picture.text["Description"]
     assert {"restic", "Storage", "Snapshot"} <= set(text.splitlines()) and len(text.splitlines()) > 20
+
+
+def test_devices_and_pipes_are_left_out_and_told(tmp_path):
+    """Whoever opened a pipe that nobody writes to would wait for ever, and a device would never end."""
+    pages = tmp_path / "vault/wiki"
+    pages.mkdir(parents=True)
+    (pages / "a.md").write_text("---\ntitle: A\ntype: concept\nupdated: 2999-12-31\n---\nText.\n")
+    os.mkfifo(pages / "pipe.md")
+    (pages / "zero.md").symlink_to("/dev/zero")
+    succeed("build", tmp_path / "vault", "--out", tmp_path / "site", "--no-posters", "--report", tmp_path / "report.json")
+    told = {(f["code"], f["path"]) for f in json.loads((tmp_path / "report.json").read_text())["findings"] if f["path"] != "wiki/a.md"}
+    assert {("entry-left-out", "wiki/pipe.md"), ("link-left-out", "wiki/zero.md")} <= told
+    assert (tmp_path / "site/a.html").exists() and not (tmp_path / "site/pipe.html").exists() and not (tmp_path / "site/zero.html").exists()
+    assert 'datetime="2999-12-31"' in (tmp_path / "site/a.html").read_text(), "a day in the future is shown as it is"

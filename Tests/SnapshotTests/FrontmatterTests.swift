@@ -206,6 +206,7 @@ import Testing
     @Test func datesNeverShift() {
         #expect(read("---\nupdated: 2023-12-31T23:30:00-11:00\n---\n").updated?.description == "2023-12-31")
         #expect(read("---\nupdated: 0001-01-01\n---\n").updated?.description == "0001-01-01")
+        #expect(read("---\nupdated: 2999-12-31 23:59:59\n---\n").updated?.description == "2999-12-31", "a day in the future is a day")
         for wrong in ["0", "2023-02-30", "yesterday", "2023-1-1"] {
             let front = read("---\nupdated: \(wrong)\n---\n")
             #expect(front.updated == nil)
