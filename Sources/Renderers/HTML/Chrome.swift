@@ -69,7 +69,8 @@ struct ChromeMaker: Sendable {
         shared += [
             (.hasSearch, .flag(options.hasSearch)), (.searchScript, .text(place == .search ? "" : files.path("search.js"))),
             (.styleSheet, .text(files.path("site.css"))), (.siteScript, .text(files.path("site.js"))),
-            (.themeScript, .text(files.path("theme.js"))), (.fonts, .text(files.fonts.joined(separator: " "))), (.typeFeed, typeFeed(place)), (.ownScript, Value(files.ownScript)),
+            (.themeScript, .text(files.path("theme.js"))), (.fonts, .text(files.fonts.joined(separator: " "))),
+            (.typeFeed, typeFeed(place)), (.ownScript, Value(files.ownScript)),
             (.offlineScript, Value(files.offlineScript)),
             (.hosts, .texts(options.extras.snippet?.hosts ?? [])), (.footer, footer(place, root)),
         ]
