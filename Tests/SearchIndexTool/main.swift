@@ -43,6 +43,10 @@ struct Report: Encodable {
     var files: Int
     var addCPU: Double
     var finishCPU: Double
+    /// Of the pages' digests as a file, and of taking them out of it again.
+    var digestBytes: Int
+    var encodeCPU: Double
+    var decodeCPU: Double
 }
 
 func cpu() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
@@ -60,6 +64,10 @@ func run() throws {
     let start = cpu()
     _ = parallelMap(inputs.count, jobs: jobs) { builder.add(inputs[$0]) }
     let added = cpu()
+    let digests = builder.encoded()
+    let encoded = cpu()
+    try SearchIndexBuilder().add(try DigestFile(digests))
+    let decoded = cpu()
     let artifacts = builder.artifacts(jobs: jobs)
     let end = cpu()
     var bytes = 0
@@ -72,7 +80,8 @@ func run() throws {
     }
     let report = Report(
         pages: inputs.count, textBytes: inputs.reduce(0) { $0 + $1.text.count }, indexBytes: bytes, files: artifacts.count,
-        addCPU: added - start, finishCPU: end - added)
+        addCPU: added - start, finishCPU: end - decoded, digestBytes: digests.count, encodeCPU: encoded - added,
+        decodeCPU: decoded - encoded)
     print(String(decoding: try JSONEncoder().encode(report), as: UTF8.self))
 }
 

@@ -32,15 +32,19 @@ struct DigestMaker: ~Copyable {
     /// Takes the pages of another maker in.
     mutating func merge(_ other: borrowing DigestMaker) {
         let vocabulary = other.vocabulary
-        let renumbered = (0..<vocabulary.count).map { number in
-            UInt32(vocabulary.withTerm(number) { terms.vocabulary.number(of: $0) })
-        }
+        let renumbered = (0..<vocabulary.count).map { UInt32(number(of: vocabulary.term($0))) }
         for var digest in other.digests {
             for index in digest.terms.indices { digest.terms[index] = renumbered[Int(digest.terms[index])] }
             for index in digest.names.indices { digest.names[index].term = renumbered[Int(digest.names[index].term)] }
             digests.append(digest)
         }
     }
+
+    /// The number of a term in `vocabulary`, which has it from now on.
+    mutating func number(of term: ArraySlice<UInt8>) -> Int { term.withUnsafeBufferPointer { terms.vocabulary.number(of: $0) } }
+
+    /// Takes a page in whose terms are numbered by `vocabulary`.
+    mutating func take(_ digest: PageDigest) { digests.append(digest) }
 
     private mutating func readBody(_ input: SearchInput) -> [PageDigest.Passage] {
         var passages: [PageDigest.Passage] = []

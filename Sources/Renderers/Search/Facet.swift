@@ -28,9 +28,9 @@ enum Facet {
 struct Fingerprint {
     private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
 
+    /// Of a page, wherever it stands among the others: the index mixes its pages' in their order.
     static func of(_ input: SearchInput) -> UInt64 {
         var print = Fingerprint()
-        print.mix(UInt64(input.page))
         for text in [input.address, input.title, input.type ?? "", input.domain ?? ""] + input.aliases + input.tags { print.mix(text) }
         for section in input.sections {
             print.mix(section.heading)

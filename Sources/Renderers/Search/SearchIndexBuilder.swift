@@ -13,7 +13,7 @@ internal import Synchronization
 public final class SearchIndexBuilder: Sendable {
     /// Makers that no thread is using. Taken out for each page, so there are as many as there were threads at once.
     private let idle = Mutex<[IdleMaker]>([])
-    private let frame: SearchFrame
+    let frame: SearchFrame
 
     public init(_ frame: SearchFrame = SearchFrame()) { self.frame = frame }
 
@@ -28,22 +28,32 @@ public final class SearchIndexBuilder: Sendable {
     }
 
     /// Takes a page in.
-    public func add(_ page: SearchInput) {
-        let taken = idle.withLock { $0.popLast() } ?? IdleMaker()
-        taken.maker.add(page)
-        idle.withLock { $0.append(taken) }
-    }
+    public func add(_ page: SearchInput) { withOne { $0.add(page) } }
 
     /// The files of the index, sorted by path. Empties the builder.
     public func artifacts(jobs: Int = 1) -> [Artifact] {
+        let (digests, vocabulary) = withAll { ($0.digests.sorted { $0.page < $1.page }, $0.vocabulary) }
+        idle.withLock { $0 = [] }
+        return SearchIndex(digests, vocabulary, frame, jobs: jobs).artifacts()
+    }
+
+    /// Calls `body` with a maker that no other thread has.
+    func withOne<Failure: Error>(_ body: (inout DigestMaker) throws(Failure) -> Void) throws(Failure) {
+        let taken = idle.withLock { $0.popLast() } ?? IdleMaker()
+        defer { idle.withLock { $0.append(taken) } }
+        try body(&taken.maker)
+    }
+
+    /// Calls `body` with one maker that has all pages.
+    func withAll<Value>(_ body: (borrowing DigestMaker) -> Value) -> Value {
         var makers = idle.withLock { makers in
             defer { makers = [] }
             return makers
         }
-        let first = makers.popLast() ?? IdleMaker()
-        for other in makers { first.maker.merge(other.maker) }
-        let digests = first.maker.digests.sorted { $0.page < $1.page }
-        return SearchIndex(digests, first.maker.vocabulary, frame, jobs: jobs).artifacts()
+        let all = makers.popLast() ?? IdleMaker()
+        for other in makers { all.maker.merge(other.maker) }
+        defer { idle.withLock { $0.append(all) } }
+        return body(all.maker)
     }
 }
 

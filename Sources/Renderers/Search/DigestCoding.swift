@@ -1,0 +1,165 @@
+internal import Site
+
+/// Which terms of a vocabulary digests have, in the order of the bytes: a vocabulary may hold those of pages that are not written.
+struct UsedTerms {
+    /// Numbers in the vocabulary.
+    private(set) var order: [Int] = []
+    /// By number in the vocabulary, the place in `order`.
+    private(set) var places: [Int]
+
+    init(_ digests: [PageDigest], _ vocabulary: TermTable) {
+        places = [Int](repeating: -1, count: vocabulary.count)
+        for digest in digests { for term in digest.terms { places[Int(term)] = 0 } }
+        for number in vocabulary.sorted() where places[number] == 0 {
+            places[number] = order.count
+            order.append(number)
+        }
+    }
+}
+
+extension PageDigest {
+    /// - Parameter places: of the terms in the file's vocabulary, by their numbers.
+    func write(to writer: inout ByteWriter, _ places: [Int]) {
+        writer.number(page)
+        writer.text(address)
+        writer.text(title)
+        writer.text(ifAny: type)
+        writer.text(ifAny: domain)
+        writer.number(tags.count)
+        for tag in tags { writer.text(tag) }
+        writer.number(sections.count)
+        for section in sections {
+            writer.text(section.heading)
+            writer.text(section.id)
+            writer.number(section.end)
+        }
+        writer.number(terms.count)
+        for term in terms { writer.number(places[Int(term)]) }
+        for frequency in frequencies { writer.number(Int(frequency.bits)) }
+        writer.number(bodyTermsStart)
+        writer.number(names.count)
+        for name in names {
+            // Those of titles stand at the beginning of a page's terms.
+            writer.number(terms.firstIndex(of: name.term) ?? 0)
+            for value in [name.name, name.place, name.length] { writer.byte(value) }
+        }
+        writer.number(headingLength)
+        writer.number(bodyLength)
+        writer.word(fingerprint)
+        writer.run(text)
+        write(passages, to: &writer)
+    }
+
+    /// Each as its steps from the one before.
+    private func write(_ passages: [Passage], to writer: inout ByteWriter) {
+        writer.number(passages.count)
+        var last = Passage(end: 0, termsEnd: UInt32(bodyTermsStart), section: 0)
+        for passage in passages {
+            writer.number(Int(passage.end - last.end))
+            writer.number(Int(passage.termsEnd - last.termsEnd))
+            writer.number(Int(passage.section - last.section))
+            last = passage
+        }
+    }
+}
+
+/// Pages of one file → digests whose terms are numbered by one maker's vocabulary.
+///
+/// What it gives is such that the index can be made of it, whatever the file holds: terms each once on a page, passages and sections in
+/// order and inside the text.
+struct DigestReader {
+    private struct Term {
+        /// In the maker's vocabulary; -1 until a page has it, since a term that none has must not be in the index.
+        var number: Int32 = -1
+        /// The last page that had it, counted from 1.
+        var lastPage: Int32 = 0
+    }
+
+    private let file: DigestFile
+    private var known: [Term]
+    private var pagesRead: Int32 = 0
+
+    init(_ file: DigestFile) {
+        self.file = file
+        known = Array(repeating: Term(), count: file.termEnds.count)
+    }
+
+    /// `reader` stands behind the page's number.
+    mutating func digest(
+        of page: PageIndex, _ reader: inout ByteReader, _ maker: inout DigestMaker
+    ) throws(DigestFileError) -> PageDigest {
+        pagesRead += 1
+        let (address, title) = (try reader.text(), try reader.text())
+        let (type, domain) = (try reader.textIfAny(), try reader.textIfAny())
+        var tags: [String] = []
+        for _ in 0..<(try reader.count()) { tags.append(try reader.text()) }
+        var sections: [SearchInput.Section] = []
+        for _ in 0..<(try reader.count()) {
+            sections.append(SearchInput.Section(heading: try reader.text(), id: try reader.text(), end: try reader.number()))
+        }
+        let (terms, frequencies) = try readTerms(&reader, &maker)
+        let bodyTermsStart = try reader.number(upTo: terms.count, "where the body's terms begin")
+        let names = try Self.names(&reader, terms)
+        let (headingLength, bodyLength) = (try reader.number(upTo: 1 << 40, "a length"), try reader.number(upTo: 1 << 40, "a length"))
+        let fingerprint = try reader.word()
+        let text = Array(try reader.run())
+        let passages = try Self.passages(&reader, text: text, termsFrom: bodyTermsStart, to: terms.count, sections: sections.count)
+        guard reader.left == 0 else { throw .damaged("a page's length") }
+        return PageDigest(
+            page: page, address: address, title: title, type: type, domain: domain, tags: tags, sections: sections, text: text,
+            passages: passages, terms: terms, bodyTermsStart: bodyTermsStart, frequencies: frequencies, names: names,
+            headingLength: headingLength, bodyLength: bodyLength, fingerprint: fingerprint)
+    }
+
+    private mutating func readTerms(
+        _ reader: inout ByteReader, _ maker: inout DigestMaker
+    ) throws(DigestFileError) -> ([UInt32], [PageDigest.Frequencies]) {
+        let count = try reader.count()
+        var terms: [UInt32] = []
+        terms.reserveCapacity(count)
+        for _ in 0..<count {
+            let place = try reader.number(upTo: known.count - 1, "a page's term")
+            guard known[place].lastPage != pagesRead else { throw .damaged("a page's term") }
+            known[place].lastPage = pagesRead
+            if known[place].number < 0 { known[place].number = Int32(maker.number(of: term(place))) }
+            terms.append(UInt32(known[place].number))
+        }
+        var frequencies: [PageDigest.Frequencies] = []
+        frequencies.reserveCapacity(count)
+        for _ in 0..<count {
+            frequencies.append(PageDigest.Frequencies(bits: UInt16(try reader.number(upTo: 0xFFFF, "a term's frequency"))))
+        }
+        return (terms, frequencies)
+    }
+
+    private func term(_ place: Int) -> ArraySlice<UInt8> { file.terms[(place == 0 ? 0 : file.termEnds[place - 1])..<file.termEnds[place]] }
+
+    private static func names(_ reader: inout ByteReader, _ terms: [UInt32]) throws(DigestFileError) -> [PageDigest.NameTerm] {
+        var names: [PageDigest.NameTerm] = []
+        for _ in 0..<(try reader.count()) {
+            let term = try reader.number(upTo: terms.count - 1, "a title's term")
+            let (name, place, length) = (try reader.byte(), try reader.byte(), try reader.byte())
+            guard length > 0 else { throw .damaged("a title's length") }
+            names.append(PageDigest.NameTerm(term: terms[term], name: name, place: place, length: length))
+        }
+        return names
+    }
+
+    private static func passages(
+        _ reader: inout ByteReader, text: [UInt8], termsFrom first: Int, to termsEnd: Int, sections: Int
+    ) throws(DigestFileError) -> [PageDigest.Passage] {
+        let count = try reader.count()
+        var passages: [PageDigest.Passage] = []
+        passages.reserveCapacity(count)
+        var (end, terms, section) = (0, first, 0)
+        for _ in 0..<count {
+            let length = try reader.number(upTo: text.count - end, "a passage's end")
+            guard length > 0 else { throw .damaged("a passage's length") }
+            end += length
+            terms += try reader.number(upTo: termsEnd - terms, "a passage's terms")
+            section += try reader.number(upTo: sections - 1 - section, "a passage's section")
+            passages.append(PageDigest.Passage(end: UInt32(end), termsEnd: UInt32(terms), section: UInt32(section)))
+        }
+        return passages
+    }
+}
