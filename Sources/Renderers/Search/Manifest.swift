@@ -1,10 +1,11 @@
 /// The file that a query starts from: what there is, and in which file.
 struct Manifest {
     /// Raised when the format changes; `public/search.js` reads this one only.
-    static let version = 1
+    static let version = 2
+    /// Files of texts in one folder.
+    static let textsTogether = 64
     private static let tagLimit = 200
 
-    let generation: String
     let index: InvertedIndex
     let lexicon: Lexicon
     let backward: Lexicon
@@ -13,9 +14,15 @@ struct Manifest {
     let digests: [PageDigest]
     let frame: SearchFrame
 
-    var bytes: [UInt8] {
+    /// - Parameter folders: by the first letter of a kind of files the folders that hold them, in order.
+    func bytes(folders: [(name: String, folders: [String])]) -> [UInt8] {
         var json = JSONText()
-        json.raw("SynapseSearch.add(\"index\",{\"version\":\(Self.version),\"build\":\"\(generation)\",\"pages\":\(digests.count)")
+        json.raw("SynapseSearch.add(\"index\",{\"version\":\(Self.version),\"pages\":\(digests.count)")
+        json.raw(",\"together\":\(Self.textsTogether),\"folders\":{")
+        for (place, kind) in folders.enumerated() {
+            json.raw("\(place > 0 ? "," : "")\"\(kind.name)\":\"\(kind.folders.joined())\"")
+        }
+        json.raw("}")
         json.raw(",\"lexicon\":")
         json.array(lexicon.bounds) { $0.string($1) }
         json.raw(",\"backward\":")

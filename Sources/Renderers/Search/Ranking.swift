@@ -17,8 +17,15 @@ struct Ranking {
 
     init(_ digests: [PageDigest]) {
         let count = Double(max(1, digests.count))
-        averageBody = max(1, Double(digests.reduce(0) { $0 + $1.bodyLength }) / count)
-        averageHeading = max(1, Double(digests.reduce(0) { $0 + $1.headingLength }) / count)
+        averageBody = Self.rounded(max(1, Double(digests.reduce(0) { $0 + $1.bodyLength }) / count))
+        averageHeading = Self.rounded(max(1, Double(digests.reduce(0) { $0 + $1.headingLength }) / count))
+    }
+
+    /// To five binary digits, which is nearer than the four bits of an impact can tell: a page that is edited changes its own impacts, and
+    /// not a few of every other's.
+    private static func rounded(_ value: Double) -> Double {
+        let step = Double(sign: .plus, exponent: value.exponent - 4, significand: 1)
+        return (value / step).rounded() * step
     }
 
     /// What one count in body and one in headings weigh on a page.

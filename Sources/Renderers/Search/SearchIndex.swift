@@ -21,38 +21,45 @@ struct SearchIndex {
         let tables = [lexicon.shards, backward.shards, postings.shards].joined().reduce(0) { $0 + $1.count * 4 / 3 + 40 }
         let budget = max(Double(Self.least), Self.share * Double(text)) - Double(tables)
         let texts = Texts(digests, index, symbols, budget: budget, jobs: jobs)
-        var print = Fingerprint()
-        print.mix(UInt64(Manifest.version))
-        for digest in digests { print.mix(digest.fingerprint) }
-        // What is coded otherwise is another generation: its files are cached for ever.
-        for symbol in texts.table.symbols { symbol.withUnsafeBytes { print.mix($0) } }
         hints = Hints(index, lexicon)
         manifest = Manifest(
-            generation: print.name, index: index, lexicon: lexicon, backward: backward, postings: postings,
+            index: index, lexicon: lexicon, backward: backward, postings: postings,
             texts: texts, digests: digests, frame: frame)
     }
 
     func artifacts() -> [Artifact] {
-        let folder = "assets/search/\(manifest.generation)/"
-        var files = [Artifact("assets/search/index.js", .bytes(manifest.bytes))]
-        for (letter, shards) in [("l", manifest.lexicon.shards), ("b", manifest.backward.shards), ("p", manifest.postings.shards)] {
-            for (number, shard) in shards.enumerated() {
-                files.append(Self.file(folder, "\(letter)\(number)") { Base64.append(shard, to: &$0) })
+        var folders: [(name: String, folders: [String])] = []
+        var files: [Artifact] = []
+        /// Neighbouring files share a folder, which is named by what they hold: where a page is edited, few files have another address.
+        func add(_ name: String, _ shards: [[UInt8]], together: Int = 1, _ write: (_ shard: [UInt8], _ out: inout [UInt8]) -> Void) {
+            var names: [String] = []
+            for start in stride(from: 0, to: shards.count, by: together) {
+                let group = (start..<min(shards.count, start + together)).map { number in
+                    var bytes = Array("SynapseSearch.add(\"\(name)\(number)\",\"".utf8)
+                    write(shards[number], &bytes)
+                    bytes.append(contentsOf: "\");\n".utf8)
+                    return (name: "\(name)\(number).js", bytes: bytes)
+                }
+                names.append(Self.add(group, to: &files))
             }
+            folders.append((name, names))
         }
-        for (number, code) in manifest.texts.groups.enumerated() {
-            files.append(Self.file(folder, "t\(number)") { $0.append(contentsOf: code) })
+        for (letter, shards) in [("b", manifest.backward.shards), ("l", manifest.lexicon.shards), ("p", manifest.postings.shards)] {
+            add(letter, shards) { Base64.append($0, to: &$1) }
         }
-        files.append(Artifact(folder + "symbols.js", .bytes(symbols())))
-        files.append(Artifact(folder + "hints.js", .bytes(hintText())))
+        add("t", manifest.texts.groups, together: Manifest.textsTogether) { $1.append(contentsOf: $0) }
+        folders.append(("h", [Self.add([(name: "hints.js", bytes: hintText())], to: &files)]))
+        folders.append(("s", [Self.add([(name: "symbols.js", bytes: symbols())], to: &files)]))
+        files.append(Artifact("assets/search/index.js", .bytes(manifest.bytes(folders: folders))))
         return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
 
-    private static func file(_ folder: String, _ name: String, _ write: (inout [UInt8]) -> Void) -> Artifact {
-        var bytes = Array("SynapseSearch.add(\"\(name)\",\"".utf8)
-        write(&bytes)
-        bytes.append(contentsOf: "\");\n".utf8)
-        return Artifact(folder + name + ".js", .bytes(bytes))
+    /// - Returns: the name of the folder that holds the files.
+    private static func add(_ group: [(name: String, bytes: [UInt8])], to files: inout [Artifact]) -> String {
+        var print = Fingerprint()
+        for file in group { file.bytes.withUnsafeBytes { print.mix($0) } }
+        for file in group { files.append(Artifact("assets/search/\(print.name)/\(file.name)", .bytes(file.bytes))) }
+        return print.name
     }
 
     private func symbols() -> [UInt8] {
