@@ -4,7 +4,7 @@
   const host = document.querySelector(".mini"), assets = document.currentScript.src.replace(/mini\.js.*/, "");
 
   function load(names) {
-    if (!names.length) { synapseGraph.mini(host, +host.dataset.node); return; }
+    if (!names.length) { synapseGraph.mini(host); return; }
     const script = document.createElement("script");
     script.src = assets + names.shift();
     script.onload = () => load(names);

@@ -96,7 +96,7 @@ struct GraphDataTests {
             nodes: [node("a", 0, 0), node("b", 1, 1)], edges: [.init(source: 0, target: 1, weight: 2, kind: "link")])
         let site = try BuiltSite(["wiki/a.md": page("A"), "wiki/b.md": page("Neighbour")], graph: graph)
         let html = try #require(site.files["a.html"])
-        #expect(html.contains("data-node=\"0\"") && html.contains("assets/mini.js"))
+        #expect(html.contains("data-node=\"a\"") && html.contains("assets/mini.js"))
         let place = try #require(html.firstRange(of: "<section class=\"mini"))
         #expect(html[place.lowerBound...].prefix { $0 != ">" }.count < 120)
     }

@@ -13,10 +13,10 @@ window.synapseGraph = {
     if (page) page.named();
     waiting.splice(0).forEach(start => start());
   },
-  // The neighbourhood of one page, from the same data.
-  mini(host, node) {
+  // The neighbourhood of one page, from the same data. A page names itself by its address: a number would be another whenever a page is added.
+  mini(host) {
     const start = () => {
-      const near = graph.neighbours(node).filter(([j]) => graph.isPlaced(j)).slice(0, 32).map(([j]) => j), stage = host.querySelector(".gv-stage");
+      const node = graph.addresses.indexOf(host.getAttribute("data-node")), near = graph.neighbours(node).filter(([j]) => graph.isPlaced(j)).slice(0, 32).map(([j]) => j), stage = host.querySelector(".gv-stage");
       const view = new View(stage, graph, { renderer: "raster", only: new Set([node, ...near]), labels: 1.6 });
       const area = stage.querySelector(".gv-focus"), at = event => { const box = placeOf(area); return view.pick(event.clientX - box.x, event.clientY - box.y, 10); };
       view.selected = node;

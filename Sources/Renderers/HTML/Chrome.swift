@@ -8,6 +8,9 @@ struct Chrome: Sendable {
         let place: Place
         /// What leads to the web root: `../../`.
         let root: String
+        /// Whether it frames a page of the vault, or the rest of a page's backlinks. Such a frame tells no figures and no day: a page stays the same file while the vault
+        /// around it grows, for hosts, for archives and for readers' caches.
+        var isPlain = false
     }
 
     var head: [UInt8] = []
@@ -42,13 +45,17 @@ struct ChromeMaker: Sendable {
         if let history = site.history {
             // Versions of a page lie three folders deeper than it.
             for depth in Set(history.pages.map { Href.depth(of: site.pages[$0.page].address) + 4 }).sorted() {
-                let key = Chrome.Key(place: .past, root: Href.root(depth: depth))
+                let key = Chrome.Key(place: .past, root: Href.root(depth: depth), isPlain: true)
                 result[key] = try chrome(key)
             }
         }
         for depth in depths.sorted() {
             for place in places + looks.indices.prefix(Self.railTypes).map(Place.type) {
                 let key = Chrome.Key(place: place, root: Href.root(depth: depth))
+                result[key] = try chrome(key)
+            }
+            for place in [.wiki] + looks.indices.prefix(Self.railTypes).map(Place.type) {
+                let key = Chrome.Key(place: place, root: Href.root(depth: depth), isPlain: true)
                 result[key] = try chrome(key)
             }
         }
@@ -72,7 +79,7 @@ struct ChromeMaker: Sendable {
             (.themeScript, .text(files.path("theme.js"))), (.fonts, .text(files.fonts.joined(separator: " "))),
             (.typeFeed, typeFeed(place)), (.ownScript, Value(files.ownScript)),
             (.offlineScript, Value(files.offlineScript)),
-            (.hosts, .texts(options.extras.snippet?.hosts ?? [])), (.footer, footer(place, root)),
+            (.hosts, .texts(options.extras.snippet?.hosts ?? [])), (.footer, footer(key)),
         ]
         func render(_ name: String, _ fields: [(Name, Value)]) throws(TemplateError) -> [UInt8] {
             var out: [UInt8] = []
@@ -80,9 +87,9 @@ struct ChromeMaker: Sendable {
             return out
         }
         return Chrome(
-            head: try render("head", headFields), actions: try render("actions", []), rail: try render("rail", railFields(place, root)),
+            head: try render("head", headFields), actions: try render("actions", []), rail: try render("rail", railFields(key)),
             tabs: try render("tabs", [(.tabs, .views(tabItems(place, root)))]),
-            foot: try render("foot", place == .past ? [(.date, .flag(false))] : footFields))
+            foot: try render("foot", key.isPlain ? [(.date, .flag(false))] : footFields))
     }
 
     /// A type's own feed, beside the whole site's.
@@ -127,27 +134,28 @@ struct ChromeMaker: Sendable {
         ])
     }
 
-    private func railFields(_ place: Place, _ root: String) -> [(Name, Value)] {
-        if place == .past {
-            return [(.places, .views(placeItems(place, root))), (.hasTypes, .flag(false)), (.hasDomains, .flag(false))]
-        }
+    private func railFields(_ key: Chrome.Key) -> [(Name, Value)] {
+        let (place, root) = (key.place, key.root)
+        let places = placeItems(key)
+        if place == .past { return [(.places, .views(places)), (.hasTypes, .flag(false)), (.hasDomains, .flag(false))] }
         let types = looks.prefix(Self.railTypes).enumerated().map { index, look in
             item(
-                root + look.href, look.plural, glyph: look.glyph, typeKey: look.key, count: look.count,
+                root + look.href, look.plural, glyph: look.glyph, typeKey: look.key, count: key.isPlain ? nil : look.count,
                 current: place == .type(index) ? "true" : nil)
         }
         let domains = site.domains.prefix(Self.railDomains).map {
-            item(root + Href.encode($0.address), $0.name, count: $0.pages.count)
+            item(root + Href.encode($0.address), $0.name, count: key.isPlain ? nil : $0.pages.count)
         }
         return [
-            (.places, .views(placeItems(place, root))), (.hasTypes, .flag(!types.isEmpty)), (.types, .views(types)),
+            (.places, .views(places)), (.hasTypes, .flag(!types.isEmpty)), (.types, .views(types)),
             (.hasDomains, .flag(!domains.isEmpty)), (.domains, .views(domains)),
         ]
     }
 
-    func placeItems(_ place: Place, _ root: String) -> [Fields] {
-        if !options.extras.navigation.isEmpty { return options.extras.navigation.map { ownItem($0, place, root) } }
-        var items = NavigationPlace.usual(site).map { placeItem($0, place, root) }
+    func placeItems(_ key: Chrome.Key) -> [Fields] {
+        let (place, root) = (key.place, key.root)
+        if !options.extras.navigation.isEmpty { return options.extras.navigation.map { ownItem($0, key) } }
+        var items = NavigationPlace.usual(site).map { placeItem($0, key) }
         if site.history != nil {
             let current = place == .timeline ? "true" : nil
             items.append(item(root + HistoryAddresses.timeline, language.text(.timeline), glyph: "log", current: current))
@@ -155,10 +163,10 @@ struct ChromeMaker: Sendable {
         return items
     }
 
-    func placeItem(_ entry: NavigationPlace, _ place: Place, _ root: String) -> Fields {
+    func placeItem(_ entry: NavigationPlace, _ key: Chrome.Key) -> Fields {
         item(
-            root + entry.file, language.text(entry.word), glyph: entry.glyph, count: place == .past ? nil : entry.count(site),
-            current: entry.place == place ? "true" : nil)
+            key.root + entry.file, language.text(entry.word), glyph: entry.glyph, count: key.isPlain ? nil : entry.count(site),
+            current: entry.place == key.place ? "true" : nil)
     }
 
     private func tabItems(_ place: Place, _ root: String) -> [Fields] {

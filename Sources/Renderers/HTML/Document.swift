@@ -71,12 +71,13 @@ struct Crumb: View {
 extension SiteContext {
     /// Renders one document of the site. `base` is where it is shown when that is not `address`.
     func render(
-        _ template: String, at address: String, base: Base? = nil, place: Place, title: String, kind: Document.Kind, crumbs: [Crumb]? = nil,
+        _ template: String, at address: String, base: Base? = nil, place: Place, title: String, kind: Document.Kind, isPlain: Bool = false,
+        crumbs: [Crumb]? = nil,
         description: String = "", hasContents: Bool = false, linkedData: [UInt8] = [], belongsTo: [String] = [], content: some View
     ) throws(TemplateError) -> [UInt8] {
         let base = base ?? Base(address)
         let document = Document(
-            context: self, chrome: try chrome(place, root: base.root), base: base, address: address, title: title, kind: kind,
+            context: self, chrome: try chrome(Chrome.Key(place: place, root: base.root, isPlain: isPlain || kind == .reading || place == .past)), base: base, address: address, title: title, kind: kind,
             crumbs: crumbs ?? [home(base)], description: description, hasContents: hasContents, linkedData: linkedData,
             belongsTo: belongsTo,
             isHome: template == "home",

@@ -33,7 +33,8 @@ final class SiteContext: Sendable {
     let versionCounts: [PageIndex: Int]
     let files: AssetFiles
     private let chromeMaker: ChromeMaker
-    private let chrome: [Chrome.Key: Chrome]
+    /// What frames the site's pages.
+    let frames: [Chrome.Key: Chrome]
 
     init(site: Site, theme: Theme, assets: SiteAssets, options: SiteOptions) throws(TemplateError) {
         self.site = site
@@ -67,7 +68,7 @@ final class SiteContext: Sendable {
         chromeMaker = ChromeMaker(
             site: site, theme: theme, templates: templates, options: options, files: files, language: language, words: words,
             looks: looks)
-        chrome = try chromeMaker.all()
+        frames = try chromeMaker.all()
     }
 
     /// Page by page: how many pages it links to or is linked from, each counted once.
@@ -91,9 +92,8 @@ final class SiteContext: Sendable {
         }
     }
 
-    func chrome(_ place: Place, root: String) throws(TemplateError) -> Chrome {
-        let key = Chrome.Key(place: place, root: root)
-        return if let known = chrome[key] { known } else { try chromeMaker.chrome(key) }
+    func chrome(_ key: Chrome.Key) throws(TemplateError) -> Chrome {
+        if let known = frames[key] { known } else { try chromeMaker.chrome(key) }
     }
 
     func title(of page: PageIndex) -> String { titles[page] }

@@ -120,23 +120,23 @@ public enum NavigationPlace: String, Sendable, CaseIterable {
 }
 
 extension ChromeMaker {
-    func ownItem(_ entry: SiteExtras.NavigationItem, _ place: Place, _ root: String) -> Fields {
+    func ownItem(_ entry: SiteExtras.NavigationItem, _ key: Chrome.Key) -> Fields {
         switch entry {
-        case .place(let own): placeItem(own, place, root)
+        case .place(let own): placeItem(own, key)
         case .page(let page, let label):
             item(
-                root + Href.encode(site.pages[page].address), label ?? site.pages[page].title,
+                key.root + Href.encode(site.pages[page].address), label ?? site.pages[page].title,
                 glyph: theme.style(ofType: site.pages[page].type).glyph.rawValue)
         case .link(let href, let label): item(href, label, glyph: "external")
         }
     }
 
-    func footer(_ place: Place, _ root: String) -> Value {
+    func footer(_ key: Chrome.Key) -> Value {
         guard let footer = options.extras.footer else { return .flag(false) }
         return .view(
             Fields([
                 (.label, Value(footer.text.isEmpty ? nil : footer.text)),
-                (.files, .views(footer.links.map { ownItem($0, place, root) })),
+                (.files, .views(footer.links.map { ownItem($0, key) })),
             ]))
     }
 }

@@ -78,7 +78,7 @@ struct PageView: View {
             return .list(List(count: found.count) { .view(HeadingView(heading: page.headings[found[$0]])) })
         case .node:
             guard let node = page.node, context.site.graph.nodes[node].degree > 0 else { return .flag(false) }
-            return .text(String(node))
+            return .text(String(page.address.dropLast(5)))
         case .hasBacklinks: return .flag(!page.backlinks.isEmpty)
         case .backlinkNumber: return .text(context.language.number(page.backlinks.count))
         case .backlinks:
