@@ -20,6 +20,11 @@ public struct Artifact: Sendable {
     /// Whether the file of an earlier run at the same path, which it is given, is what would be rendered: then it is kept. Nil where
     /// nobody can tell without rendering.
     public var isCurrent: (@Sendable (_ earlier: [UInt8]) -> Bool)?
+    /// Asked once, on the thread that renders. Nil where what decides its bytes cannot be told without rendering.
+    public var key: (@Sendable () -> ArtifactKey?)?
+    /// Asked before a file of an earlier run is kept because its key is the same: does what rendering would have done besides. False
+    /// where that cannot be done without rendering.
+    public var recall: (@Sendable () -> Bool)?
 
     public init(_ path: String, companion: String? = nil, _ content: Content) {
         self.path = path

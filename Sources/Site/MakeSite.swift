@@ -21,11 +21,17 @@ public struct SiteRules: Sendable {
 /// Snapshot → Site. Reads every page once, through `snapshot.read`; otherwise pure. The same snapshot gives the same value whatever `jobs`,
 /// `Page.html` aside. With `drafting` the pages' HTML is written on the way, as far as it can be.
 ///
-/// - Parameter past: earlier nights of the vault; nil leaves them out, and costs nothing.
+/// - Parameters:
+///   - past: earlier nights of the vault; nil leaves them out, and costs nothing.
+///   - memory: what an earlier run read of the pages that are as they were then.
 public func makeSite(
-    _ snapshot: VaultSnapshot, rules: SiteRules = SiteRules(), jobs: Int = 1, drafting: PageDrafting? = nil, past: VaultPast? = nil
+    _ snapshot: VaultSnapshot, rules: SiteRules = SiteRules(), jobs: Int = 1, drafting: PageDrafting? = nil, past: VaultPast? = nil,
+    memory: ReadingMemory? = nil
 ) -> Site {
-    let readings = parallelMap(snapshot.pages.count, jobs: jobs) { readPage(snapshot, $0, rules.selection, drafting: drafting) }
+    let readings = parallelMap(snapshot.pages.count, jobs: jobs) { index -> PageReading in
+        if let memory { return memory.reading(index) { readPage(snapshot, index, rules.selection, drafting: drafting) } }
+        return readPage(snapshot, index, rules.selection, drafting: drafting)
+    }
     var material = SiteMaterial(snapshot: snapshot, readings: readings, selection: rules.selection)
     var resolution = material.resolution(jobs: jobs)
     var links = parallelMap(material.drafts.count, jobs: jobs) { [resolution] in resolution.links(of: $0) }

@@ -13,10 +13,12 @@ public struct VaultSnapshot: Sendable {
     public let findings: [Finding]
     /// Reads one file of the vault by its vault path (`wiki/concepts/x.md`, `raw/sources/y.pdf`).
     public let read: @Sendable (_ path: String) throws(SnapshotError) -> [UInt8]
+    /// The folder that it was opened from; nil where it has none.
+    public let folder: SnapshotFolder?
 
     public init(
         manifest: Manifest, pages: [PageRecord], graph: VaultGraph, sources: [SourceFile], dashboard: Dashboard, findings: [Finding],
-        read: @escaping @Sendable (_ path: String) throws(SnapshotError) -> [UInt8]
+        folder: SnapshotFolder? = nil, read: @escaping @Sendable (_ path: String) throws(SnapshotError) -> [UInt8]
     ) {
         self.manifest = manifest
         self.pages = pages
@@ -24,8 +26,12 @@ public struct VaultSnapshot: Sendable {
         self.sources = sources
         self.dashboard = dashboard
         self.findings = findings
+        self.folder = folder
         self.read = read
     }
+
+    /// SHA-256 of a file of the vault, by its vault path, as the snapshot lists it; nil where there is no list.
+    public func hash(of path: String) -> String? { folder?.file("\(SnapshotFormat.vaultFolder)/\(path)")?.sha256 }
 }
 
 /// What identifies a snapshot. The list of files stays in `manifest.json`; see `SnapshotFolder`.

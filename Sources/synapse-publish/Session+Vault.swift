@@ -42,6 +42,7 @@ extension RunOutcome {
         if let published = made.published, let out {
             lines.append("\(printable(out)): \(count(published.files, "file")), \(size(published.bytes))")
         }
+        if made.isUnchanged { lines.append("Nothing has changed: the files are those of the last build") }
         lines.append(findingsLine(made.findings))
     }
 }

@@ -39,9 +39,10 @@ def test_packed_files_say_what_their_originals_say(packed):
 
 def test_the_same_is_packed_to_the_same_and_nothing_stays(packed, example, tmp_path):
     out = tmp_path / "site"
-    shutil.copytree(packed, out)
+    succeed("build", example, "--out", out, "--no-posters", "--compress", "br,gz")
     before = {name: path.read_bytes() for name, path in tree.files(packed).items()}
     inodes = {name: path.stat().st_ino for name, path in tree.files(out).items()}
+    (out / "index.html").unlink()
     succeed("build", example, "--out", out, "--no-posters", "--compress", "br,gz", "--jobs", "3")
     after = tree.files(out)
     assert {name: path.read_bytes() for name, path in after.items()} == before

@@ -133,7 +133,7 @@ struct DigestFileTests {
                 default: damaged.insert(UInt8.random(in: 0...255, using: &generator), at: index)
                 }
             }
-            var writer = ByteWriter()
+            var writer = Search.ByteWriter()
             writer.raw(damaged)
             writer.word(DigestFile.checksum(damaged[...]))
             do {

@@ -92,6 +92,7 @@ private func writeDocuments(
         }
         if path == "assets/app.css" { bytes += still }
         try replaceFile("\(folder)/\(path)", with: bytes)
+        return nil
     }
     let outcome = render(documents, reading: files, context, into: target)
     try outcome.throwIfIncomplete(of: documents.count, at: folder)

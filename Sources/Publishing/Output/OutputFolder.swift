@@ -51,22 +51,26 @@ final class OutputFolder: Sendable {
     }
 
     /// Writes one file of the output. `path` is from the root, its folder made before.
-    func write(_ bytes: [UInt8], to path: String) throws(PublishingError) {
+    ///
+    /// - Returns: the file's stamp, where that is wanted.
+    @discardableResult
+    func write(_ bytes: [UInt8], to path: String, stamping: Bool = false) throws(PublishingError) -> FileStamp? {
         guard !interruption.isRequested else { throw .interrupted }
         guard let file = Descriptor(path, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, in: root, mode: 0o644) else {
             throw writeFailure("cannot create the file", at: path)
         }
         guard writeAll(bytes, to: file.raw) else { throw writeFailure("cannot write the file", at: path) }
+        return stamping ? FileStamp(of: file.raw) : nil
     }
 
     /// The bytes of a file of the output that lies at the place now; nil where there is none.
     func earlier(_ path: String) -> [UInt8]? { place.occupant == .earlierOutput ? readFile("\(place.path)/\(path)") : nil }
 
-    /// What packed the files of the output that lies at the place now.
-    var earlierPacking: String? { place.occupant == .earlierOutput ? OutputMarker(inFolder: place.path)?.packing : nil }
-
     /// Takes a file of the output that lies at the place now over, as one more name of it. False where that cannot be.
     func keep(_ path: String) -> Bool { linkat(AT_FDCWD, "\(place.path)/\(path)", root, path, 0) == 0 }
+
+    /// Takes back what `keep` has done.
+    func drop(_ path: String) { unlinkat(root, path, 0) }
 
     /// Puts the folder at its place by one exchange, then removes what lay there.
     ///

@@ -81,22 +81,24 @@ func splitPath(_ path: String) -> (folder: String, name: String) {
 }
 
 /// Puts a file at its place by one rename, over a file that lies there; a device or a pipe is written to. Throws `cannotCreate`.
-public func replaceFile(_ path: String, with bytes: [UInt8]) throws(PublishingError) {
+///
+/// - Parameter mode: permissions of a new file.
+public func replaceFile(_ path: String, with bytes: [UInt8], mode: UInt32 = 0o644) throws(PublishingError) {
     let target = realPath(path) ?? path
     var status = stat()
     let isDevice = stat(target, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
     let (folder, name) = splitPath(target)
     let written = isDevice ? target : "\(folder)/.\(name.prefix(60)).\(getpid()).new"
     let flags = isDevice ? O_WRONLY : O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
-    guard writeFile(written, flags: flags, bytes), isDevice || rename(written, target) == 0 else {
+    guard writeFile(written, flags: flags, mode: mode_t(mode), bytes), isDevice || rename(written, target) == 0 else {
         let failure = PublishingError(.cannotCreate, failed: "cannot write the file", at: path)
         if !isDevice { unlink(written) }
         throw failure
     }
 }
 
-private func writeFile(_ path: String, flags: Int32, _ bytes: [UInt8]) -> Bool {
-    guard let file = Descriptor(path, flags: flags, mode: 0o644) else { return false }
+private func writeFile(_ path: String, flags: Int32, mode: mode_t, _ bytes: [UInt8]) -> Bool {
+    guard let file = Descriptor(path, flags: flags, mode: mode) else { return false }
     return writeAll(bytes, to: file.raw)
 }
 

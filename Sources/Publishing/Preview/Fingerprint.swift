@@ -3,8 +3,10 @@ import Foundation
 
 /// Whether files are as they were: a number over names, sizes, times and places on the disk. What is hidden does not count, as an editor
 /// writes there all the time.
-struct Fingerprint: Equatable {
+struct Fingerprint: Equatable, CustomStringConvertible {
     private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    var description: String { String(hash, radix: 16) }
 
     /// Folders count with all that is in them; what is not there counts as that.
     init(_ paths: [String]) {

@@ -199,7 +199,7 @@ private func renderedSite(
 ) throws(PublishingError) -> MadeSite {
     let theme = try resources.theme()
     let site = try readSite(vault, request.rules, context)
-    let plan = try sitePlan(of: site, vault, request, theme, resources, context.interruption, nil)
+    let plan = try sitePlan(of: site, vault, request, theme, resources, context, nil)
     return MadeSite(site: RenderedSite(plan, reading: files(of: vault, resources)), pages: site.pages.count, findings: site.findings)
 }
 

@@ -15,25 +15,34 @@ struct Plan {
     /// See `OutputExtras`.
     var closing: (@Sendable (_ paths: [String], _ digest: String) -> [Artifact])?
     var codings: [ContentCoding] = []
+    var memory: BuildMemory?
 }
 
 /// The pages of a site and what they need. The posters are named in them and drawn by artifacts of their own; the search index is made
 /// while the pages are rendered.
 func pagePlan(
     of site: Site, _ vault: OpenVault, theme: Theme, request: SiteRequest, pictures: [Poster] = [], resources: Resources,
-    _ interruption: Interruption, _ drafts: DraftFile? = nil
+    _ context: RunContext, _ drafts: BlobFile? = nil, _ memory: BuildMemory? = nil
 ) throws(PublishingError) -> Plan {
     var options = SiteOptions(
         themes: themes(request.appearances), posters: pictures.compactMap(picture), rootPath: request.base?.path,
         origin: request.base?.origin, hasSearch: request.hasSearch)
-    options.diagrams = request.mermaid.map { diagrams($0, interruption) }
-    options.pictureOfPDF = pictureOfPDF(interruption)
+    options.diagrams = request.mermaid.map { diagrams($0, context.interruption) }
+    options.pictureOfPDF = pictureOfPDF(context.interruption)
     options.hasMarkdown = request.hasMarkdown
     options.offline = request.isPreview ? nil : request.offline
     let previews = previews(of: site, theme: theme, request.base?.origin == nil ? .none : request.previews)
     options.previews = previews.paths
     if let drafts { options.keptHTML = { drafts.read($0) } }
     let index = request.hasSearch ? SearchIndexBuilder(searchFrame(of: site, theme: theme)) : nil
+    if let memory {
+        options.pageMemory = PageMemory(
+            jobs: context.jobs, textHash: { vault.snapshot.hash(of: site.pages[$0].path) },
+            recall: { page in
+                guard let index else { return true }
+                return memory.digest(of: site.pages[page].path).map { index.add(page, encoded: $0) } ?? false
+            })
+    }
     options.extras = try request.settings.extras(of: site)
     let templates = try resources.templates()
     // The gallery is a design tool: nothing of it goes into a site. The viewer of tiles comes with them.
@@ -42,6 +51,10 @@ func pagePlan(
     if let index, request.isPreview {
         // A page may be rendered again for a reader; the index has it once.
         rendered = { page, html in if Indexing.isOn { index.add(page, of: site, html: html) } }
+    } else if let index, let memory {
+        rendered = { page, html in
+            index.add(page, of: site, html: html) { memory.keepDigest($0, of: site.pages[page].path) }
+        }
     } else if let index {
         rendered = { page, html in index.add(page, of: site, html: html) }
     }

@@ -55,32 +55,41 @@ public struct Publication: Sendable {
     public var published: Published?
     /// Of the vault, the site and the rendering.
     public var findings: FindingsList
+    /// Whether all was as an earlier build left it, so that nothing was done.
+    public var isUnchanged = false
 }
 
 /// Whether an output of this kind may go to `path`: to be asked before a vault is read, which may take long.
 public func checkOutput(_ path: String, _ kind: OutputKind) throws(PublishingError) { _ = try OutputPlace(path, for: kind) }
 
 /// Makes the website of a vault and puts it at `path`.
+///
+/// - Parameter memory: what an earlier build of the same output left; what it tells is not made again, and the output is the same.
 public func buildSite(
-    _ vault: OpenVault, _ request: SiteRequest, to path: String, resources: Resources, _ context: RunContext
+    _ vault: OpenVault, _ request: SiteRequest, to path: String, resources: Resources, _ context: RunContext, memory: BuildMemory? = nil
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
-    let drafts = DraftFile()
+    let drafts = BlobFile()
     let past = try request.history.map { (history) throws(PublishingError) in try openPast(history, of: vault.snapshot) }
+    memory?.recognise(vault.snapshot)
     let site = try readSite(
-        vault, request.rules, context, drafts?.drafting(request.rules, hasDiagrams: request.mermaid != nil), past: past)
-    let plan = try sitePlan(of: site, vault, request, theme, resources, context.interruption, drafts)
+        vault, request.rules, context, drafts?.drafting(request.rules, hasDiagrams: request.mermaid != nil), past: past,
+        memory: memory?.readings)
+    var plan = try sitePlan(of: site, vault, request, theme, resources, context, drafts, memory)
+    plan.memory = memory
     if context.isLast { _ = Unmanaged.passRetained(LeftToTheSystem(site: site, plan: plan, drafts: drafts)) }
-    return try make(plan, of: site, vault, as: .site, to: path, resources, context)
+    let made = try make(plan, of: site, vault, as: .site, to: path, resources, context)
+    memory?.commit(made, of: vault.snapshot)
+    return made
 }
 
 /// What is never released.
 private final class LeftToTheSystem {
     let site: Site
     let plan: Plan
-    let drafts: DraftFile?
+    let drafts: BlobFile?
 
-    init(site: Site, plan: Plan, drafts: DraftFile?) { (self.site, self.plan, self.drafts) = (site, plan, drafts) }
+    init(site: Site, plan: Plan, drafts: BlobFile?) { (self.site, self.plan, self.drafts) = (site, plan, drafts) }
 }
 
 /// What a gallery is made with.
@@ -126,13 +135,13 @@ public func checkVault(
     _ context: RunContext
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
-    let drafts = DraftFile()
+    let drafts = BlobFile()
     let site = try readSite(vault, rules, context, drafts?.drafting(rules, hasDiagrams: mermaid != nil))
     var request = SiteRequest(rules: rules, posters: nil, hasSearch: false)
     request.settings = settings
     request.mermaid = mermaid
-    let plan = try sitePlan(of: site, vault, request, theme, resources, context.interruption, drafts)
-    let noticed = render(plan.artifacts, reading: files(of: vault, resources), context, into: RenderTarget { _, _ in })
+    let plan = try sitePlan(of: site, vault, request, theme, resources, context, drafts)
+    let noticed = render(plan.artifacts, reading: files(of: vault, resources), context, into: RenderTarget { _, _ in nil })
     try vault.throwIfDamaged()
     return Publication(
         vault: vault.snapshot.manifest, pages: site.pages.count, sources: site.sources.count, published: nil,
@@ -140,10 +149,11 @@ public func checkVault(
 }
 
 func readSite(
-    _ vault: OpenVault, _ rules: SiteRules, _ context: RunContext, _ drafting: PageDrafting? = nil, past: VaultPast? = nil
+    _ vault: OpenVault, _ rules: SiteRules, _ context: RunContext, _ drafting: PageDrafting? = nil, past: VaultPast? = nil,
+    memory: ReadingMemory? = nil
 ) throws(PublishingError) -> Site {
     context.progress.begin("Reading \(vault.snapshot.pages.count) pages", 0)
-    let site = makeSite(vault.snapshot, rules: rules, jobs: context.jobs, drafting: drafting, past: past)
+    let site = makeSite(vault.snapshot, rules: rules, jobs: context.jobs, drafting: drafting, past: past, memory: memory)
     try vault.throwIfDamaged()
     return site
 }
@@ -151,7 +161,7 @@ func readSite(
 /// Posters first: each costs what hundreds of pages do, and the threads should not end with one of them.
 func sitePlan(
     of site: Site, _ vault: OpenVault, _ request: SiteRequest, _ theme: Theme, _ resources: Resources,
-    _ interruption: Interruption, _ drafts: DraftFile?
+    _ context: RunContext, _ drafts: BlobFile?, _ memory: BuildMemory? = nil
 ) throws(PublishingError) -> Plan {
     var pictures: (posters: [Poster], artifacts: [Artifact]) = ([], [])
     if var wanted = request.posters {
@@ -159,7 +169,7 @@ func sitePlan(
         pictures = posters(of: site, theme: theme, request: wanted)
     }
     var plan = try pagePlan(
-        of: site, vault, theme: theme, request: request, pictures: pictures.posters, resources: resources, interruption, drafts)
+        of: site, vault, theme: theme, request: request, pictures: pictures.posters, resources: resources, context, drafts, memory)
     plan.artifacts = pictures.artifacts + plan.artifacts
     return plan
 }
@@ -176,7 +186,7 @@ func make(
     do throws(PublishingError) {
         published = try publish(
             plan.artifacts, as: kind, to: path, reading: files(of: vault, resources), context,
-            OutputExtras(later: plan.later, closing: plan.closing, codings: plan.codings), beforeCommit: vault.throwIfDamaged)
+            OutputExtras(later: plan.later, closing: plan.closing, codings: plan.codings, memory: plan.memory), beforeCommit: vault.throwIfDamaged)
     } catch {
         throw error.adding(site.findings)
     }

@@ -49,6 +49,13 @@ public struct Published: Sendable, Equatable {
     public var findings: [Finding]
     /// The earlier output, where it was replaced and could not be removed: a folder beside the place, which the next run removes.
     public var leftover: String?
+    /// Where there is a memory: for the next build.
+    var written: [BuildRecord.Output] = []
+
+    public static func == (left: Published, right: Published) -> Bool {
+        (left.files, left.bytes, left.rootHash, left.leftover) == (right.files, right.bytes, right.rootHash, right.leftover)
+            && left.findings == right.findings
+    }
 }
 
 /// What a folder of output gets besides its artifacts.
@@ -59,6 +66,8 @@ struct OutputExtras: Sendable {
     var closing: (@Sendable (_ paths: [String], _ digest: String) -> [Artifact])?
     /// How files are packed beside their originals.
     var codings: [ContentCoding] = []
+    /// What an earlier build left, and what this one leaves.
+    var memory: BuildMemory?
 }
 
 /// Renders all artifacts and puts them at `path` as one folder: whole, or not at all.
@@ -100,6 +109,7 @@ private final class OutputRun {
     private let hashes: Bool
     private let codings: [ContentCoding]
     private let packing: String?
+    private let memory: BuildMemory?
 
     init(
         _ artifacts: [Artifact], as kind: OutputKind, to path: String, reading files: FileReader, _ context: RunContext,
@@ -110,20 +120,23 @@ private final class OutputRun {
         (place, self.kind, self.files, self.context) = (path, kind, files, context)
         hashes = context.hashesOutput || extras.closing != nil
         codings = extras.codings
+        memory = extras.memory
         packing = codings.isEmpty ? nil : codings.map(\.maker).joined(separator: ", ")
     }
 
     func render(_ artifacts: [Artifact]) throws(PublishingError) {
         try folder.makeFolders(for: artifacts.flatMap(\.paths))
         let folder = folder
-        var target = RenderTarget { (bytes, path) throws(PublishingError) in try folder.write(bytes, to: path) }
+        let remembers = memory != nil
+        var target = RenderTarget { (bytes, path) throws(PublishingError) in try folder.write(bytes, to: path, stamping: remembers) }
+        target.memory = memory
         target.earlier = { folder.earlier($0) }
         target.keep = { folder.keep($0) }
+        target.drop = { folder.drop($0) }
         target.hashes = hashes
-        if let packing {
+        if packing != nil {
             target.codings = codings
             target.taken = Set(paths)
-            target.keepsPacked = folder.earlierPacking == packing
         }
         outcome.merge(Publishing.render(artifacts, reading: files, context, into: target))
         try outcome.throwIfIncomplete(of: paths.count, at: place)
@@ -137,7 +150,9 @@ private final class OutputRun {
     func commit() throws(PublishingError) -> Published {
         context.progress.begin("Putting \(kind.phrase) at \(place)", 0)
         let leftover = try folder.commit(files: try checkedPaths(paths + outcome.packed), packing: packing)
-        return outcome.published(leftover: leftover, hash: context.hashesOutput)
+        var published = outcome.published(leftover: leftover, hash: context.hashesOutput)
+        published.written = outcome.written
+        return published
     }
 }
 
@@ -168,7 +183,8 @@ private func isInside(_ path: String) -> Bool {
 }
 
 /// Takes the bytes of one file. Called from many threads; what it throws ends the run.
-typealias Sink = @Sendable (_ bytes: [UInt8], _ path: String) throws(PublishingError) -> Void
+/// Gives the file's stamp where that is wanted.
+typealias Sink = @Sendable (_ bytes: [UInt8], _ path: String) throws(PublishingError) -> FileStamp?
 
 /// Renders in the plan's order, so that a plan can put dear files first; one file at a time, as one may cost what thousands do.
 func render(_ artifacts: [Artifact], reading files: FileReader, _ context: RunContext, into target: RenderTarget) -> RenderOutcome {
@@ -186,7 +202,8 @@ func render(_ artifacts: [Artifact], reading files: FileReader, _ context: RunCo
 }
 
 private func renderOne(_ artifact: Artifact, reading files: FileReader, into target: RenderTarget) -> RenderOutcome {
-    if let kept = target.kept(artifact) { return kept }
+    let key = target.memory == nil ? nil : artifact.key?()
+    if let kept = target.remembered(artifact, key) ?? target.kept(artifact) { return kept }
     let rendering: Rendering
     do {
         rendering = try content(of: artifact, reading: files)
@@ -197,6 +214,7 @@ private func renderOne(_ artifact: Artifact, reading files: FileReader, into tar
     do throws(PublishingError) {
         try target.put(rendering.bytes, at: artifact.path, &outcome)
         if let companion = artifact.companion { try target.put(rendering.companion ?? [], at: companion, &outcome) }
+        target.note(key, rendering.findings, &outcome)
     } catch {
         return RenderOutcome(findings: rendering.findings, stop: error)
     }

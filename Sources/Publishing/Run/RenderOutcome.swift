@@ -9,6 +9,8 @@ struct RenderOutcome {
     var packed: [String] = []
     /// The files with their hashes, where these are wanted.
     var hashed: [SnapshotFile] = []
+    /// Files with what the next build knows them by, where there is a memory.
+    var written: [BuildRecord.Output] = []
     var findings: [Finding] = []
     /// One for each artifact that could not be made.
     var failures: [Finding] = []
@@ -20,6 +22,7 @@ struct RenderOutcome {
         bytes += other.bytes
         packed += other.packed
         hashed += other.hashed
+        written += other.written
         findings += other.findings
         failures += other.failures
         stop = stop ?? other.stop

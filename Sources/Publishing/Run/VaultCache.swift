@@ -20,20 +20,8 @@ func openLocal(
     return (try pullVault(.vault(vault), to: "\(folder.path)/snapshot", access: access, context), folder)
 }
 
-/// `$XDG_CACHE_HOME/synapse-publish/HASH/NAME`, below `~/.cache` or `~/Library/Caches` without the variable; nil where there is no home.
+/// A folder of the cache that is named by the vault's place.
 private func cachePlace(for vault: String) -> String? {
-    let environment = ProcessInfo.processInfo.environment
     let path = URL(filePath: vault).resolvingSymlinksInPath().path
-    let key = sha256Hex(path.utf8).prefix(16)
-    #if os(macOS)
-        let standard = "Library/Caches"
-    #else
-        let standard = ".cache"
-    #endif
-    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/\(standard)" : nil }
-    let named = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    guard let base = named ?? home else { return nil }
-    let folder = "\(base)/synapse-publish"
-    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    return FileManager.default.isWritableFile(atPath: folder) ? "\(folder)/\(key)" : nil
+    return cacheFolder().map { "\($0)/\(sha256Hex(path.utf8).prefix(16))" }
 }

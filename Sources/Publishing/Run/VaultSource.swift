@@ -109,7 +109,7 @@ extension VaultSnapshot {
     fileprivate func noting(_ failures: ReadFailures) -> VaultSnapshot {
         let read = read
         return VaultSnapshot(
-            manifest: manifest, pages: pages, graph: graph, sources: sources, dashboard: dashboard, findings: findings,
+            manifest: manifest, pages: pages, graph: graph, sources: sources, dashboard: dashboard, findings: findings, folder: folder,
             read: { (path) throws(SnapshotError) in
                 do throws(SnapshotError) {
                     return try read(path)

@@ -20,8 +20,9 @@ public func htmlArtifacts(
     artifacts += context.groupIndexes() + context.tagPages()
     if site.info.showsSources { artifacts += context.sourcePages(read) }
     if options.hasSearch { artifacts.append(context.searchPage()) }
-    artifacts += site.pages.indices.map { context.page($0, read: read, rendered: rendered) }
-    artifacts += context.backlinkPages() + context.historyPages() + context.offlinePage()
+    let keys = options.pageMemory.map { PageKeys(context, jobs: $0.jobs, textHash: $0.textHash) }
+    artifacts += context.pages(keys, read: read, rendered: rendered)
+    artifacts += context.backlinkPages(keys) + context.historyPages() + context.offlinePage()
     artifacts += site.sources.compactMap { source in source.fileAddress.map { file($0, of: source, read) } }
     artifacts += context.graphFiles()
     artifacts.append(context.navigationFile())

@@ -1,5 +1,6 @@
 public import Markdown
 public import Mustache
+public import Site
 public import Theme
 
 /// What the person who builds decides about the look and the surroundings of a site.
@@ -38,6 +39,9 @@ public struct SiteOptions: Sendable {
     /// Gives back what `PageDrafting.keep` took; nil where it cannot.
     public var keptHTML: (@Sendable (Range<Int>) -> [UInt8]?)?
 
+    /// What tells pages that are as they were in an earlier build; nil renders each.
+    public var pageMemory: PageMemory?
+
     public init(themes: Themes = .both, posters: [PosterImage] = [], rootPath: String? = nil, origin: String? = nil, hasSearch: Bool = true)
     {
         self.themes = themes
@@ -45,6 +49,22 @@ public struct SiteOptions: Sendable {
         self.rootPath = rootPath
         self.origin = origin
         self.hasSearch = hasSearch
+    }
+}
+
+/// How the pages' documents of an earlier build are known again.
+public struct PageMemory: Sendable {
+    /// Threads that may be used.
+    public var jobs: Int
+    /// SHA-256 of a page's file, as hexadecimal digits; nil where it is not known.
+    public var textHash: @Sendable (PageIndex) -> String?
+    /// Told before a page's document is kept, in place of `rendered`; false where its HTML is wanted all the same.
+    public var recall: @Sendable (PageIndex) -> Bool
+
+    public init(
+        jobs: Int, textHash: @escaping @Sendable (PageIndex) -> String?, recall: @escaping @Sendable (PageIndex) -> Bool
+    ) {
+        (self.jobs, self.textHash, self.recall) = (jobs, textHash, recall)
     }
 }
 

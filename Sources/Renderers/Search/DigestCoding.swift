@@ -18,8 +18,8 @@ struct UsedTerms {
 }
 
 extension PageDigest {
-    /// - Parameter places: of the terms in the file's vocabulary, by their numbers.
-    func write(to writer: inout ByteWriter, _ places: [Int]) {
+    /// - Parameter place: of a term in the vocabulary that stands beside the pages, by its number; asked in the order of `terms`.
+    func write(to writer: inout ByteWriter, _ place: (UInt32) -> Int) {
         writer.number(page)
         writer.text(address)
         writer.text(title)
@@ -34,7 +34,7 @@ extension PageDigest {
             writer.number(section.end)
         }
         writer.number(terms.count)
-        for term in terms { writer.number(places[Int(term)]) }
+        for term in terms { writer.number(place(term)) }
         for frequency in frequencies { writer.number(Int(frequency.bits)) }
         writer.number(bodyTermsStart)
         writer.number(names.count)
@@ -75,13 +75,15 @@ struct DigestReader {
         var lastPage: Int32 = 0
     }
 
-    private let file: DigestFile
+    /// The vocabulary's terms, one after the other, and where each ends.
+    private let terms: [UInt8]
+    private let ends: [Int]
     private var known: [Term]
     private var pagesRead: Int32 = 0
 
-    init(_ file: DigestFile) {
-        self.file = file
-        known = Array(repeating: Term(), count: file.termEnds.count)
+    init(terms: [UInt8], ends: [Int]) {
+        (self.terms, self.ends) = (terms, ends)
+        known = Array(repeating: Term(), count: ends.count)
     }
 
     /// `reader` stands behind the page's number.
@@ -132,7 +134,7 @@ struct DigestReader {
         return (terms, frequencies)
     }
 
-    private func term(_ place: Int) -> ArraySlice<UInt8> { file.terms[(place == 0 ? 0 : file.termEnds[place - 1])..<file.termEnds[place]] }
+    private func term(_ place: Int) -> ArraySlice<UInt8> { terms[(place == 0 ? 0 : ends[place - 1])..<ends[place]] }
 
     private static func names(_ reader: inout ByteReader, _ terms: [UInt32]) throws(DigestFileError) -> [PageDigest.NameTerm] {
         var names: [PageDigest.NameTerm] = []

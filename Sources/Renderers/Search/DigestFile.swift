@@ -63,7 +63,7 @@ public struct DigestFile: Sendable {
         writer.number(digests.count)
         for digest in digests {
             var page = ByteWriter()
-            digest.write(to: &page, used.places)
+            digest.write(to: &page) { used.places[Int($0)] }
             writer.run(page.bytes)
         }
         writer.word(checksum(writer.bytes[...]))
@@ -132,7 +132,7 @@ extension SearchIndexBuilder {
     /// - Parameter page: what a page of then is now; nil leaves it out.
     public func add(_ file: DigestFile, as page: (PageIndex) -> PageIndex? = { $0 }) throws(DigestFileError) {
         try withOne { (maker) throws(DigestFileError) in
-            var reader = DigestReader(file)
+            var reader = DigestReader(terms: file.terms, ends: file.termEnds)
             try file.bytes.withUnsafe { (bytes) throws(DigestFileError) in
                 for range in file.pages {
                     var cursor = ByteReader(UnsafeBufferPointer(rebasing: bytes[range]))
@@ -145,7 +145,7 @@ extension SearchIndexBuilder {
 }
 
 extension [UInt8] {
-    fileprivate func withReader<Value>(
+    func withReader<Value>(
         _ body: (inout ByteReader) throws(DigestFileError) -> Value
     ) throws(DigestFileError) -> Value {
         try withUnsafe { (bytes) throws(DigestFileError) in

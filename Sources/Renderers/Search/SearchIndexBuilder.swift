@@ -8,7 +8,7 @@ internal import Synchronization
 ///     parallelMap(pages, jobs: 8) { builder.add($0, of: site, html: rendered($0)) }
 ///     let files = builder.artifacts(jobs: 8)
 ///
-/// The files lie under `assets/search/`: `index.js`, whose name is fixed, and those of this build in a folder named by their content,
+/// The files lie under `assets/search/`: `index.js`, whose name is fixed, and the others in folders named by what they hold,
 /// which may be cached for ever. Each is a classic script that calls `SynapseSearch.add`, so that it loads from a folder too.
 public final class SearchIndexBuilder: Sendable {
     /// Makers that no thread is using. Taken out for each page, so there are as many as there were threads at once.
@@ -19,12 +19,7 @@ public final class SearchIndexBuilder: Sendable {
 
     /// Takes a page of the site in, as it was rendered: `html` is its text alone, without the document's frame.
     public func add(_ page: PageIndex, of site: Site, html: [UInt8]) {
-        let record = site.pages[page]
-        let rendered = RenderedText(html)
-        add(
-            SearchInput(
-                page: page, address: record.address, title: record.title, aliases: record.aliases, type: record.type, domain: record.domain,
-                tags: record.tags, text: rendered.text, sections: rendered.sections))
+        add(SearchInput(page, of: site, html: html))
     }
 
     /// Takes a page in.

@@ -47,3 +47,13 @@ public struct SearchInput: Sendable {
         self.sections = sections
     }
 }
+
+extension SearchInput {
+    init(_ page: PageIndex, of site: Site, html: [UInt8]) {
+        let record = site.pages[page]
+        let rendered = RenderedText(html)
+        self.init(
+            page: page, address: record.address, title: record.title, aliases: record.aliases, type: record.type, domain: record.domain,
+            tags: record.tags, text: rendered.text, sections: rendered.sections)
+    }
+}

@@ -17,6 +17,13 @@ public func sha256Hex(_ bytes: some Sequence<UInt8>) -> String {
     return hash.hex()
 }
 
+/// SHA-256 of the bytes, 32 bytes.
+package func sha256(_ bytes: [UInt8]) -> [UInt8] {
+    let digest = MessageDigest(.sha256)
+    bytes.withUnsafeBytes { digest.update($0) }
+    return digest.bytes()
+}
+
 /// Two lowercase digits a byte.
 package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789abcdef".utf8)

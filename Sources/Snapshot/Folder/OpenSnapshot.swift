@@ -114,7 +114,7 @@ public func openSnapshot(_ folder: String) throws(SnapshotError) -> VaultSnapsho
         graph: try opened.decode(SnapshotFormat.graphFile, SnapshotFormat.graph),
         sources: try opened.decode(SnapshotFormat.sourcesFile, SnapshotFormat.sources),
         dashboard: try opened.decode(SnapshotFormat.dashboardFile, SnapshotFormat.dashboard),
-        findings: try opened.decode(SnapshotFormat.findingsFile, SnapshotFormat.findings),
+        findings: try opened.decode(SnapshotFormat.findingsFile, SnapshotFormat.findings), folder: opened,
         read: { (path) throws(SnapshotError) in try opened.read("\(SnapshotFormat.vaultFolder)/\(path)", checking: checked) })
 }
 

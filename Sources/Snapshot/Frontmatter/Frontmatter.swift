@@ -34,7 +34,7 @@ public struct Frontmatter: Sendable, Equatable {
     public var isMarkedPublic = false
     /// Whether `draft: true` in a readable block is the only reason.
     public var isOnlyDraft: Bool { isPrivate && !isKeptPrivate }
-    private var isKeptPrivate = false
+    var isKeptPrivate = false
     /// Bytes before the body, 0 where there is no block.
     public var bodyOffset = 0
     /// 1-based line on which the body begins.

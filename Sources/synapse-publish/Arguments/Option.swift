@@ -55,6 +55,9 @@ extension Option {
         "compress", "gz,br", "pack text files beside the originals: gz, br, both, or none (none)",
         choices: ["gz", "br", "gz,br", "none"])
     static let offline = Option("offline", "visited|all|remove", "have browsers keep pages for when there is no network (nothing)")
+    static let full = Option("full", nil, "make everything anew, whatever an earlier build left")
+    static let verifyIncremental = Option(
+        "verify-incremental", nil, "make the site a second time from nothing, and fail where the two differ")
     static let pastStore = Option("store", "DIR", "show what was on earlier nights, from this archive")
     static let historyNights = Option("history-nights", "N", "with --store: so many of the last nights that differ, as a whole (30)")
     static let historyVersions = Option("history-versions", "N", "with --store: so many last versions of a page besides (5)")

@@ -1,8 +1,12 @@
 """Runs the program as a user does, and measures it."""
 from __future__ import annotations
 
+import atexit
+import functools
 import os
+import shutil
 import subprocess
+import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,7 +35,15 @@ class Run:
 def environment(**changes: str) -> dict[str, str]:
     """The environment without what would change the program's behaviour unasked."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("SYNAPSE_")}
-    return kept | changes
+    return kept | {"XDG_CACHE_HOME": _cache()} | changes
+
+
+@functools.cache
+def _cache() -> str:
+    """A cache of this test run's own, which goes with it."""
+    folder = tempfile.mkdtemp(prefix="synapse-publish-tests-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def run(*arguments: str | Path, env: dict[str, str] | None = None, cwd: Path | None = None, timeout: float = 300) -> Run:

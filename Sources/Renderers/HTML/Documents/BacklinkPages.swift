@@ -12,8 +12,12 @@ enum BacklinkPages {
 }
 
 extension SiteContext {
-    func backlinkPages() -> [Artifact] {
-        site.pages.indices.filter { site.pages[$0].backlinks.count > PageView.backlinkLimit }.map(backlinkPage)
+    func backlinkPages(_ keys: PageKeys?) -> [Artifact] {
+        site.pages.indices.filter { site.pages[$0].backlinks.count > PageView.backlinkLimit }.map { index in
+            var artifact = backlinkPage(index)
+            if let keys { artifact.key = { keys.key(ofBacklinksOf: index) } }
+            return artifact
+        }
     }
 
     private func backlinkPage(_ index: PageIndex) -> Artifact {
@@ -32,7 +36,7 @@ extension SiteContext {
                 return Rendering(
                     try render(
                         "backlinks", at: address, place: ChromeMaker.place(ofType: typeOfPage[index]),
-                        title: language.text(.linkedFrom), kind: .list,
+                        title: language.text(.linkedFrom), kind: .list, isPlain: true,
                         crumbs: [home(base), Crumb(href: base.to(hrefs[index]), label: page.title)], content: fields))
             })
     }

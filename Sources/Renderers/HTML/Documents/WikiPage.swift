@@ -3,8 +3,19 @@ import Site
 import Snapshot
 
 extension SiteContext {
+    /// The documents of the vault's pages, each with its key where there is a memory.
+    func pages(_ keys: PageKeys?, read: @escaping VaultReader, rendered: (@Sendable (PageIndex, [UInt8]) -> Void)?) -> [Artifact] {
+        site.pages.indices.map { index in
+            var artifact = page(index, read: read, rendered: rendered)
+            guard let keys, let memory = options.pageMemory else { return artifact }
+            artifact.key = { keys.key(of: index) }
+            artifact.recall = { memory.recall(index) }
+            return artifact
+        }
+    }
+
     /// The document of one page of the vault.
-    func page(_ index: PageIndex, read: @escaping VaultReader, rendered: (@Sendable (PageIndex, [UInt8]) -> Void)?) -> Artifact {
+    private func page(_ index: PageIndex, read: @escaping VaultReader, rendered: (@Sendable (PageIndex, [UInt8]) -> Void)?) -> Artifact {
         Artifact(
             site.pages[index].address, companion: options.hasMarkdown ? markdownAddress(index) : nil,
             .rendered { [self] in
@@ -25,7 +36,7 @@ extension SiteContext {
     }
 
     /// Addresses of the pages of a page's community and type.
-    private func groups(of page: PageIndex) -> [String] {
+    func groups(of page: PageIndex) -> [String] {
         let community = site.pages[page].community.flatMap { communityByID[$0] }.map { site.communities[$0].address }
         return [community, site.types[typeOfPage[page]].address].compactMap { $0 }
     }

@@ -1,0 +1,75 @@
+import CSystem
+import Foundation
+import Snapshot
+
+#if canImport(Darwin)
+    import Darwin
+#endif
+
+/// Stands for all that decides a site besides the vault: builds with two recipes have nothing in common that could be kept.
+public struct BuildRecipe: Sendable {
+    let digest: String
+    /// Of the archive that the site's past is taken from; empty where there is none.
+    let past: String
+
+    /// - Parameters:
+    ///   - words: what was asked for on the command line, in any fixed form.
+    ///   - settings: what the settings file says, and what it names.
+    public init(
+        words: [String], settings: SiteSettings, history: HistoryRequest?, resources: Resources, executable: String?
+    ) throws(PublishingError) {
+        var writer = ByteWriter()
+        writer.write(words)
+        for path in settings.watched where !isFolder(path) {
+            writer.write(path)
+            writer.write(readFile(path) ?? [])
+        }
+        for files in [try resources.templates(), try resources.files(in: "public")] {
+            for (name, bytes) in files.sorted(by: { VaultPath.precedes($0.key, $1.key) }) {
+                writer.write(name)
+                writer.write(bytes)
+            }
+        }
+        let environment = ProcessInfo.processInfo.environment
+        for name in ["FONTCONFIG_FILE", "FONTCONFIG_PATH", "PANGOCAIRO_BACKEND"] { writer.write(environment[name]) }
+        let seen = Fingerprint([executable ?? ""] + Self.libraries() + Self.scripts + Self.fonts(environment) + Self.programs(environment))
+        writer.write(seen.description)
+        digest = sha256Hex(writer.bytes)
+        past = history.map(Self.past) ?? ""
+    }
+
+    /// What the archive says of all its nights. An archive that does not say it is another each time.
+    private static func past(_ history: HistoryRequest) -> String {
+        guard let nights = readFile("\(history.store)/nights.json") else { return "\(monotonicNanoseconds())" }
+        return sha256Hex(nights)
+    }
+
+    /// What is linked at run time: another version of a parser or of a drawing library makes other bytes.
+    private static func libraries() -> [String] {
+        #if canImport(Darwin)
+            return (0..<_dyld_image_count()).compactMap { _dyld_get_image_name($0).map { String(cString: $0) } }
+        #else
+            let maps = String(decoding: readFile("/proc/self/maps") ?? [], as: UTF8.self)
+            let files = maps.split(separator: "\n").compactMap { line in line.firstIndex(of: "/").map { String(line[$0...]) } }
+            return Set(files).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        #endif
+    }
+
+    /// What is loaded only when a page asks for it.
+    private static let scripts = [
+        "/usr/share/javascript/highlight.js", "/usr/share/javascript/katex",
+        "/usr/lib/x86_64-linux-gnu/libjavascriptcoregtk-4.1.so.0", "/usr/lib/aarch64-linux-gnu/libjavascriptcoregtk-4.1.so.0",
+    ]
+
+    private static func fonts(_ environment: [String: String]) -> [String] {
+        let home = environment["HOME"] ?? ""
+        return ["/usr/share/fonts", "/usr/local/share/fonts", "/etc/fonts", "/Library/Fonts", "/System/Library/Fonts"]
+            + ["\(home)/.fonts", "\(home)/.local/share/fonts", "\(home)/Library/Fonts"]
+    }
+
+    /// What draws the first pages of PDFs, where the shell finds it.
+    private static func programs(_ environment: [String: String]) -> [String] {
+        let places = (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/pdftoppm" }
+        return places.first { access($0, X_OK) == 0 }.map { [$0] } ?? []
+    }
+}
