@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import shutil
+import signal
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,11 @@ from support import document, nights, replay, tree
 from support.program import REPOSITORY, succeed
 
 EXAMPLE = REPOSITORY / "Examples/homelab"
+
+
+def pytest_configure(config):
+    """A shell that starts the tests in the background has them ignore interruptions, and with them every program that they start."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items):
