@@ -104,9 +104,9 @@ public struct StagedFolder: ~Copyable {
             {
                 return lock
             }
-            // Another run may have swept the folder before it was locked.
+            // Another run may sweep the folder before it is locked: it has removed the owner file by now, or is about to and holds the lock.
             let error =
-                errno == ENOENT
+                errno == ENOENT || errno == EWOULDBLOCK
                 ? SnapshotError(.temporary, "another run is writing to this folder", at: destination, advice: "Wait until it has ended.")
                 : FileSystem.failure("cannot write beside the output", container, .cannotCreate)
             if lock >= 0 { _ = CSystem.close(lock) }
