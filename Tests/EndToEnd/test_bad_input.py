@@ -267,14 +267,6 @@ def test_every_fault_of_the_replay_server_for_ever(kind, code, tmp_path):
 
 
 @pytest.mark.shared
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", ["stall", "trickle", "huge"])
-def test_a_server_that_never_ends(kind, tmp_path):
-    with replay.replay(replay.recording("homelab"), "--fault", f"{kind}@/graph:9999") as url:
-        refused(run("pull", url, "--out", tmp_path / "s", timeout=580), {65, 69, 75}, "/graph")
-
-
-@pytest.mark.shared
 def test_a_vault_that_changes_under_the_reader(tmp_path):
     """Consistent or marked as not; never a mixture that says it is whole."""
     with replay.replay(replay.recording("homelab"), "--then", str(replay.shared() / "vaults/homelab/night2"), "--after", "3") as url:
