@@ -16,6 +16,8 @@ public struct NightlyConfiguration: Sendable {
         case folder(String)
         /// A symbolic link, which is turned from one folder beside it to another.
         case link(String)
+        /// Object storage, or what else rclone reaches.
+        case remote(RemotePlace)
         /// A program that takes it elsewhere: `{site}` in an argument stands for the site's folder.
         case command([String])
     }
@@ -92,16 +94,21 @@ public struct NightlyConfiguration: Sendable {
 
     private func target(_ node: YAMLNode) throws(PublishingError) -> Target {
         guard case .mapping(let pairs, let line) = node, pairs.count == 1, let (key, value, _) = pairs.first else {
-            throw fault("'publish' takes one of folder, link and command", node.line, "for example `publish: {folder: web}`")
+            throw fault("'publish' takes one of folder, link, rclone and command", node.line, "for example `publish: {folder: web}`")
         }
         switch key {
         case "folder": return .folder(try text(value, key))
         case "link": return .link(try text(value, key))
+        case "rclone":
+            let place = try text(value, key)
+            do throws(PublishingError) { return .remote(try RemotePlace(place)) } catch {
+                throw PublishingError(error.kind, error.what, at: "\(file):\(value.line + 1)", advice: error.advice)
+            }
         case "command":
             let words = try words(value, key)
             if words.isEmpty { throw fault("'command' is empty", line, "a list: the program and its arguments") }
             return .command(words)
-        default: throw fault("'publish' has no '\(key)'", line, "folder, link or command")
+        default: throw fault("'publish' has no '\(key)'", line, "folder, link, rclone or command")
         }
     }
 

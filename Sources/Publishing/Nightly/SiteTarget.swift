@@ -16,10 +16,7 @@ public struct SiteTarget: Sendable {
     /// A copy that takes the folder's place by one exchange.
     @discardableResult
     public func copy(to folder: String) throws(PublishingError) -> Published {
-        guard let marker = OutputMarker(inFolder: site), marker.kind == .site, marker.complete else {
-            throw PublishingError(.noInput, "There is no finished site", at: site, advice: "Build it first")
-        }
-        let site = site
+        let (site, marker) = (site, try OutputMarker(finishedSite: site))
         let reader = FileReader(
             vaultFile: { path in throw PublishingError(.noInput, "A site has no file of the vault", at: path) },
             publicFile: { path throws(PublishingError) in
@@ -50,5 +47,15 @@ public struct SiteTarget: Sendable {
             throw failure
         }
         return published
+    }
+}
+
+extension OutputMarker {
+    /// Throws where there is no site of ours, or none that is whole.
+    init(finishedSite site: String) throws(PublishingError) {
+        guard let marker = OutputMarker(inFolder: site), marker.kind == .site, marker.complete else {
+            throw PublishingError(.noInput, "There is no finished site", at: site, advice: "Build it first")
+        }
+        self = marker
     }
 }

@@ -37,9 +37,13 @@ struct OutputMarker: Codable, Equatable {
 
     /// The marker of the folder, nil where there is none that can be read.
     init?(inFolder path: String) {
-        guard let bytes = readFile("\(path)/\(Self.fileName)"),
-            let marker = try? JSONDecoder().decode(Self.self, from: Data(bytes)), marker.tool == Self.toolName
-        else { return nil }
+        guard let bytes = readFile("\(path)/\(Self.fileName)"), let marker = Self(bytes) else { return nil }
+        self = marker
+    }
+
+    /// What the bytes say; nil where they are no marker of this program.
+    init?(_ bytes: [UInt8]) {
+        guard let marker = try? JSONDecoder().decode(Self.self, from: Data(bytes)), marker.tool == Self.toolName else { return nil }
         self = marker
     }
 

@@ -40,14 +40,19 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
 /// The bytes of a file; nil when it cannot be read or holds more than `limit` bytes (a device may never end), with `errno` set.
 public func readFile(_ path: String, atMost limit: Int = 1 << 26) -> [UInt8]? {
     guard let file = Descriptor(path) else { return nil }
+    return readAll(file.raw, atMost: limit)
+}
+
+/// The bytes of an open file from where it stands; nil as in `readFile`.
+func readAll(_ descriptor: Int32, atMost limit: Int) -> [UInt8]? {
     var status = stat()
-    guard fstat(file.raw, &status) == 0 else { return nil }
+    guard fstat(descriptor, &status) == 0 else { return nil }
     // A file may grow or shrink while it is read, and a pipe has no size: the size is only where to begin.
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(Int(status.st_size), limit) + 1)
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-        let count = read(file.raw, &chunk, chunk.count)
+        let count = read(descriptor, &chunk, chunk.count)
         if count == 0 { return bytes }
         if count < 0 {
             if errno == EINTR { continue }

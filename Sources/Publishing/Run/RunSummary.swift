@@ -19,6 +19,9 @@ public struct RunSummary: Sendable, Encodable, Equatable {
     /// Files written and their bytes.
     public var files: Int?
     public var bytes: Int?
+    /// Of a publication to object storage: files that were removed there, and those that were there already.
+    public var removed: Int?
+    public var unchanged: Int?
     /// SHA-256 over what `sha256sum` prints for the files, sorted by the bytes of the path, the marker left out.
     public var rootHash: String?
     /// Pages and source files that are published, or that a snapshot holds.

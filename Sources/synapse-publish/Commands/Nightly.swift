@@ -22,7 +22,8 @@ extension Command {
               build: {lang: en}
               posters: {size: A3}                    without it no separate posters; the same for gallery
               archive: {store: /var/lib/synapse-publish/archive}
-              publish: {folder: /srv/wiki}           or {link: LINK}, or {command: [rsync, -a, "{site}/", "host:wiki/"]}
+              publish: {folder: /srv/wiki}           or {link: LINK}, or {rclone: "remote:bucket/prefix"},
+                                                     or {command: [rsync, -a, "{site}/", "host:wiki/"]}
               prune: {keep: "daily=30,weekly=12,monthly=24,yearly=all"}
               on-success: [/usr/local/bin/tell]      the outcome is in its environment, as SYNAPSE_NIGHTLY_…
               on-failure: [/usr/local/bin/tell]

@@ -41,6 +41,15 @@ struct NightlyCheck {
         faults.append(Fault(line: line(of: "source"), kind: .noInput, what: "'source' is no snapshot: '\(path)'", advice: advice))
     }
 
+    /// What rclone is to reach must be one of its remotes.
+    mutating func remote(_ place: RemotePlace) {
+        do throws(PublishingError) {
+            try RemoteTarget.check(place, session.context)
+        } catch {
+            faults.append(Fault(line: line(of: "publish"), kind: error.kind, what: error.what, advice: error.advice))
+        }
+    }
+
     /// What the settings of a step are as options of its command.
     ///
     /// - Parameter given: options that a night sets itself.

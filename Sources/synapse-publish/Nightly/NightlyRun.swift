@@ -112,6 +112,7 @@ struct NightlyRun {
         }
         if configuration.steps["archive"] != nil { steps.append(step(.archiveAdd, "archive", [snapshot], kept)) }
         if let target = configuration.target {
+            if case .remote(let place) = target { check.remote(place) }
             steps.append(NightlyStep(name: "publish", publishing: "\(state)/site", to: target))
         }
         if configuration.steps["prune"] != nil {
@@ -150,6 +151,7 @@ struct NightlyStep: Sendable {
             switch target {
             case .folder(let folder): outcome.take(try SiteTarget(site: site, session.context).copy(to: folder), at: folder)
             case .link(let link): outcome.take(try SiteTarget(site: site, session.context).turn(link), at: link)
+            case .remote(let place): outcome.take(try RemoteTarget(site: site, to: place, session.context).send(), at: place)
             case .command(let words):
                 let words = words.map { $0.replacing("{site}", with: site) }
                 let code = try ExternalProgram(words).run(session.context.interruption)
@@ -178,6 +180,17 @@ extension RunOutcome {
         summary.files = published.files
         summary.bytes = published.bytes
         lines = [printable("\(place): \(count(published.files, "file")), \(size(published.bytes))")]
+    }
+
+    fileprivate mutating func take(_ sent: RemoteTarget.Outcome, at place: RemotePlace) {
+        summary.output = "\(place)"
+        summary.files = sent.sent
+        summary.bytes = sent.bytes
+        summary.removed = sent.removed
+        summary.unchanged = sent.unchanged
+        lines = [
+            printable("\(place): \(count(sent.sent, "file")) sent, \(size(sent.bytes)); \(sent.removed) removed, \(sent.unchanged) unchanged")
+        ]
     }
 }
 

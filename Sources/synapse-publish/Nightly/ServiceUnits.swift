@@ -121,7 +121,7 @@ extension NightlyConfiguration {
     private var placeOfTarget: String? {
         switch target {
         case .folder(let path), .link(let path): path
-        case .command, nil: nil
+        case .remote, .command, nil: nil
         }
     }
 }

@@ -33,18 +33,19 @@ public struct OfflineWorker: Sendable {
     static let registration = "offline/register.js"
     /// Shown in place of pages that are not kept.
     static let page = "assets/offline.html"
-    private static let list = "assets/offline.json"
+    static let list = "assets/offline.json"
+    static let path = "sw.js"
 
     public var artifacts: [Artifact] {
         let script = ScriptMinifier.javaScript(code)
-        guard use != .remove else { return [Artifact("sw.js", .bytes(script))] }
+        guard use != .remove else { return [Artifact(Self.path, .bytes(script))] }
         let frame = paths.filter(Self.isFrame)
         var out = Array("const synapseBuild=\"\(digest.prefix(16))\",synapseFrame=".utf8)
         ScriptText.append(Self.list(of: frame), to: &out)
         out += Array(",synapseList=\"\(use == .all ? Self.list : "")\";\n".utf8) + script
-        guard use == .all else { return [Artifact("sw.js", .bytes(out))] }
+        guard use == .all else { return [Artifact(Self.path, .bytes(out))] }
         let others = paths.filter { Self.isPage($0) && !Self.isFrame($0) }
-        return [Artifact("sw.js", .bytes(out)), Artifact(Self.list, .bytes(JSONLD.list(others.map { .text(Href.encode($0)) }).bytes))]
+        return [Artifact(Self.path, .bytes(out)), Artifact(Self.list, .bytes(JSONLD.list(others.map { .text(Href.encode($0)) }).bytes))]
     }
 
     private static func list(of paths: [String]) -> ScriptText { .list(paths.map { .text(Href.encode($0)) }) }
@@ -55,13 +56,7 @@ public struct OfflineWorker: Sendable {
 
     /// What every page is made of, and the pages that lead to all others.
     private static func isFrame(_ path: String) -> Bool {
-        frame.contains(path) || path.hasPrefix("assets/") && !path.hasPrefix("assets/search/") && isNamedByContent(path)
-    }
-
-    /// `site.1a2b3c4d.css`
-    private static func isNamedByContent(_ path: String) -> Bool {
-        let parts = path.split(separator: ".")
-        return parts.count > 2 && parts[parts.count - 2].utf8.count == 8 && parts[parts.count - 2].allSatisfy(\.isHexDigit)
+        frame.contains(path) || path.hasPrefix("assets/") && !path.hasPrefix("assets/search/") && FileRole.isNamedByContent(path)
     }
 
     /// Documents and what they work with; pictures and the vault's own files come when they are looked at.
