@@ -5,12 +5,14 @@ import Testing
 @Suite struct RemotePlanTests {
     private func stages(_ site: [String: String], _ there: [String: String?], owned: Set<String>? = nil) -> [String] {
         let plan = RemotePlan(site: site, there: there, owned: owned ?? Set(there.keys))
-        return plan.parts.map { "\($0.stage): \($0.paths.joined(separator: " "))" } + (plan.removals.isEmpty ? [] : ["gone: \(plan.removals)"])
+        return plan.parts.map { "\($0.stage): \($0.paths.joined(separator: " "))" }
+            + (plan.removals.isEmpty ? [] : ["gone: \(plan.removals)"])
     }
 
     @Test func aFirstSiteComesInTheOrderOfItsRoles() {
         let paths = [
-            "index.html", "sw.js", "assets/site.0a1b2c3d.css", "assets/search/0a1b2c3d/l0.js", "assets/search/index.js", "assets/nav.js", "a.html",
+            "index.html", "sw.js", "assets/site.0a1b2c3d.css", "assets/search/0a1b2c3d/l0.js", "assets/search/index.js", "assets/nav.js",
+            "a.html",
             "a.md", "feed.xml", "types/concept.xml", "raw/x.xml", "sitemap-2.xml",
         ]
         #expect(
@@ -23,10 +25,12 @@ import Testing
 
     @Test func onlyWhatDiffersIsSentAndWhatIsGoneGoesLast() {
         let there = [
-            "a.html": "1", "b.html": "1", "gone.html": "1", "assets/nav.js": "1", "x.png": "1", "assets/old.0a1b2c3d.css": "1", "index.html": "1",
+            "a.html": "1", "b.html": "1", "gone.html": "1", "assets/nav.js": "1", "x.png": "1", "assets/old.0a1b2c3d.css": "1",
+            "index.html": "1",
         ]
         let site = [
-            "a.html": "1", "b.html": "2", "new.html": "1", "assets/nav.js": "2", "x.png": "2", "assets/new.0a1b2c3e.css": "1", "index.html": "2",
+            "a.html": "1", "b.html": "2", "new.html": "1", "assets/nav.js": "2", "x.png": "2", "assets/new.0a1b2c3e.css": "1",
+            "index.html": "2",
         ]
         #expect(
             stages(site, there) == [
@@ -48,7 +52,8 @@ import Testing
     }
 
     @Test func strangersAreSeenAndNeverRemoved() {
-        let plan = RemotePlan(site: ["a.html": "1", "b.html": "1"], there: ["a.html": "1", "b.html": "2", "letter.txt": "1"], owned: ["b.html"])
+        let plan = RemotePlan(
+            site: ["a.html": "1", "b.html": "1"], there: ["a.html": "1", "b.html": "2", "letter.txt": "1"], owned: ["b.html"])
         #expect(plan.strangers == ["a.html"] && plan.removals == [])
     }
 
@@ -60,7 +65,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "bucket", ":", "s3:", "s3:/", "-config:x", " s3:x", "a/b:c", "s3,access_key_id=SECRET:bucket", ":s3,secret_access_key=SECRET:bucket",
+        "", "bucket", ":", "s3:", "s3:/", "-config:x", " s3:x", "a/b:c", "s3,access_key_id=SECRET:bucket",
+        ":s3,secret_access_key=SECRET:bucket",
         ":s3,secret_access_key='SECRET:1':bucket", "s3:a\nb", "::x",
     ])
     func whatIsNoPlaceIsRefusedWithoutItsSecrets(_ text: String) {
@@ -69,7 +75,8 @@ import Testing
     }
 
     @Test func whatRcloneSaysIsToldWithoutWhatIsSigned() {
-        let said = #"2026/11/30 02:30:00 ERROR : a@b.html: Put "https://ada:pw@host/shelf/a@b.html?X-Amz-Signature=00ff": EOF (see http://h/x?y=1)"#
+        let said =
+            #"2026/11/30 02:30:00 ERROR : a@b.html: Put "https://ada:pw@host/shelf/a@b.html?X-Amz-Signature=00ff": EOF (see http://h/x?y=1)"#
         #expect(
             String(decoding: Rclone.clean(Array(said.utf8)), as: UTF8.self)
                 == #"2026/11/30 02:30:00 ERROR : a@b.html: Put "https://…@host/shelf/a@b.html": EOF (see http://h/x"#)

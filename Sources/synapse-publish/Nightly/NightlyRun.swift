@@ -189,7 +189,8 @@ extension RunOutcome {
         summary.removed = sent.removed
         summary.unchanged = sent.unchanged
         lines = [
-            printable("\(place): \(count(sent.sent, "file")) sent, \(size(sent.bytes)); \(sent.removed) removed, \(sent.unchanged) unchanged")
+            printable(
+                "\(place): \(count(sent.sent, "file")) sent, \(size(sent.bytes)); \(sent.removed) removed, \(sent.unchanged) unchanged")
         ]
     }
 }

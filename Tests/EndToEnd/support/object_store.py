@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import logging
+import subprocess
 import threading
 from dataclasses import dataclass
 from pathlib import Path
@@ -86,6 +87,10 @@ class ObjectStore:
         """Forgets what was asked until now."""
         with self.lock:
             self.events, self.requests = [], []
+
+    def put(self, key: str, text: str):
+        """As somebody else would."""
+        subprocess.run(["rclone", "rcat", f"store:{BUCKET}/{key}"], env=self.env, input=text.encode(), check=True)
 
     def changed(self, method: str) -> list[str]:
         """Keys of the requests of a kind, in the order in which they came."""

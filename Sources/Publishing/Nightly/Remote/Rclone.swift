@@ -12,7 +12,8 @@ struct Rclone: Sendable {
     func check(_ place: RemotePlace) throws(PublishingError) {
         guard ExternalProgram.isThere(Self.program) else {
             throw PublishingError(
-                .noInput, "there is no program 'rclone'", at: "\(place)", advice: "Install it (Debian: apt install rclone), or publish otherwise")
+                .noInput, "there is no program 'rclone'", at: "\(place)",
+                advice: "Install it (Debian: apt install rclone), or publish otherwise")
         }
         // Named by its kind, it is described by variables alone.
         if place.remote.hasPrefix(":") { return }
@@ -22,11 +23,14 @@ struct Rclone: Sendable {
                 .configuration, "rclone cannot read its configuration: \(Self.reason(answer))", at: "\(place)",
                 advice: "Mend it, or name another by RCLONE_CONFIG")
         }
-        let names = String(decoding: answer.output, as: UTF8.self).split(separator: "\n").map { String($0.dropLast($0.hasSuffix(":") ? 1 : 0)) }
+        let names = String(decoding: answer.output, as: UTF8.self).split(separator: "\n").map {
+            String($0.dropLast($0.hasSuffix(":") ? 1 : 0))
+        }
         guard names.contains(place.remote) else {
             throw PublishingError(
                 .configuration, "rclone knows no remote '\(place.remote)'", at: "\(place)",
-                advice: suggestion(for: place.remote, among: names) ?? "`rclone config` makes one; `rclone listremotes` shows those that there are")
+                advice: suggestion(for: place.remote, among: names)
+                    ?? "`rclone config` makes one; `rclone listremotes` shows those that there are")
         }
     }
 
@@ -102,14 +106,15 @@ struct Rclone: Sendable {
         let wanted = algorithm.map { ["--hash-type", $0] } ?? ["--hash"]
         let words = ["lsjson", "--recursive", "--files-only", "--fast-list", "--no-modtime", "--no-mimetype"] + wanted + [place]
         let answer = try ask(words)
-        // "Directory not found" (rclone's manual, "Exit code"): there is nothing yet.
-        if answer.exitCode == 3 { return [] }
+        // "Directory not found" (rclone's manual, "Exit code"): there is nothing yet. One that goes while it is read is a failure.
+        if answer.exitCode == 3, !answer.output.contains(UInt8(ascii: "{")) { return [] }
         FileHandle.standardError.write(Data(answer.errors))
         guard answer.exitCode == 0 else { throw Self.failure(answer, while: "listing what is there", at: place, "Nothing was changed") }
         do {
             return try JSONDecoder().decode([Entry].self, from: Data(answer.output))
         } catch {
-            throw PublishingError(.inputOutput, "rclone's list of files cannot be read: \(error)", at: place, advice: "Is it rclone 1.60 or later?")
+            throw PublishingError(
+                .inputOutput, "rclone's list of files cannot be read: \(error)", at: place, advice: "Is it rclone 1.60 or later?")
         }
     }
 }

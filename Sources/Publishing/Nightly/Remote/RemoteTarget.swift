@@ -36,9 +36,28 @@ public struct RemoteTarget: Sendable {
         let marker = try OutputMarker(finishedSite: site)
         let there = Dictionary(try rclone.list("\(place)").map { ($0.path, $0) }, uniquingKeysWith: { $1 })
         let earlier = try earlierMarker(there)
+        let (plan, bytes) = try plan(marker, there, earlier)
+        let known = Set(there.keys)
+        try announce(marker, earlier, known)
+        var outcome = Outcome(removed: plan.removals.count, unchanged: plan.unchanged)
+        for part in plan.parts {
+            try send(part.paths, over: known, while: part.stage.phrase)
+            outcome.sent += part.paths.count
+            outcome.bytes += part.paths.reduce(0) { $0 + (bytes[$1] ?? 0) }
+        }
+        try remove(plan.removals)
+        // By now it is there in any case.
+        if earlier != marker { try send([OutputMarker.fileName], over: [OutputMarker.fileName], while: "sending the list of files") }
+        return outcome
+    }
+
+    // MARK: What is there
+
+    /// What is to be done, and the sizes of the site's files.
+    private func plan(
+        _ marker: OutputMarker, _ there: [String: Rclone.Entry], _ earlier: OutputMarker?
+    ) throws(PublishingError) -> (RemotePlan, bytes: [String: Int]) {
         let algorithm = Self.algorithm(of: there.values)
-        // A path with a colon in it would be a remote.
-        let root = realPath(site) ?? site
         let files = Dictionary(try rclone.list(root, algorithm: algorithm).map { ($0.path, $0) }, uniquingKeysWith: { $1 })
         let plan = RemotePlan(
             site: try hashes(of: marker.files, in: files, algorithm), there: there.mapValues { $0.hashes[algorithm] },
@@ -48,21 +67,11 @@ public struct RemoteTarget: Sendable {
                 .cannotCreate, "Somebody else's file lies there (\(plan.strangers.count) in all)", at: "\(place)/\(stranger)",
                 advice: "Move it away, or publish to another place")
         }
-        try announce(marker, earlier)
-        var outcome = Outcome()
-        outcome.unchanged = plan.unchanged
-        for part in plan.parts {
-            try send(part.paths, while: part.stage.phrase)
-            outcome.sent += part.paths.count
-            outcome.bytes += part.paths.reduce(0) { $0 + (files[$1]?.bytes ?? 0) }
-        }
-        try remove(plan.removals)
-        outcome.removed = plan.removals.count
-        if earlier != marker { try send([OutputMarker.fileName], while: "sending the list of files") }
-        return outcome
+        return (plan, files.mapValues(\.bytes))
     }
 
-    // MARK: What is there
+    /// For rclone: a relative path with a colon in it would be a remote.
+    private var root: String { realPath(site) ?? site }
 
     /// The marker of the site that lies there; nil where nothing does.
     private func earlierMarker(_ there: [String: Rclone.Entry]) throws(PublishingError) -> OutputMarker? {
@@ -91,7 +100,8 @@ public struct RemoteTarget: Sendable {
         var hashes: [String: String] = [:]
         for path in paths {
             guard let hash = files[path]?.hashes[algorithm] else {
-                throw PublishingError(.noInput, "A file of the site is not there for rclone", at: "\(site)/\(path)", advice: "Build it again")
+                throw PublishingError(
+                    .noInput, "A file of the site is not there for rclone", at: "\(site)/\(path)", advice: "Build it again")
             }
             hashes[path] = hash
         }
@@ -101,23 +111,28 @@ public struct RemoteTarget: Sendable {
     // MARK: Steps
 
     /// Says what is going to be there, before it is.
-    private func announce(_ marker: OutputMarker, _ earlier: OutputMarker?) throws(PublishingError) {
-        let known = Set(earlier?.files ?? [])
-        guard earlier == nil || !known.isSuperset(of: marker.files) else { return }
-        let all = known.union(marker.files).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    private func announce(_ marker: OutputMarker, _ earlier: OutputMarker?, _ known: Set<String>) throws(PublishingError) {
+        let listed = Set(earlier?.files ?? [])
+        guard earlier == nil || !listed.isSuperset(of: marker.files) else { return }
+        let all = listed.union(marker.files).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         let bytes = try encodedJSON(OutputMarker(kind: .site, files: all, packing: marker.packing))
         let folder = FileManager.default.temporaryDirectory.appending(path: "synapse-publish-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         guard mkdir(folder, 0o700) == 0 else { throw PublishingError(.inputOutput, failed: "cannot make a temporary folder", at: folder) }
         try replaceFile("\(folder)/\(OutputMarker.fileName)", with: bytes)
-        try send([OutputMarker.fileName], from: folder, while: "sending the list of files")
+        try send([OutputMarker.fileName], from: folder, over: known, while: "sending the list of files")
     }
 
     /// Sends files whatever lies there: what need not be sent is not in the list.
-    private func send(_ paths: [String], from folder: String? = nil, while phrase: String) throws(PublishingError) {
-        for (headers, paths) in Self.byHeaders(paths) {
-            let words = ["copy", "--files-from-raw", "-", "--no-traverse", "--no-check-dest"] + headers.flatMap { ["--header-upload", $0] }
-            try rclone.run(words + [folder ?? realPath(site) ?? site, "\(place)"], paths, while: phrase, at: "\(place)")
+    ///
+    /// - Parameter known: what is there. What is not need not be looked for; what is has to be, because there are places that would have
+    ///   two files of one name.
+    private func send(
+        _ paths: [String], from folder: String? = nil, over known: Set<String>, while phrase: String
+    ) throws(PublishingError) {
+        for (options, paths) in Self.byOptions(paths, known) {
+            let words = ["copy", "--files-from-raw", "-", "--no-traverse"] + options
+            try rclone.run(words + [folder ?? root, "\(place)"], paths, while: phrase, at: "\(place)")
         }
     }
 
@@ -129,10 +144,13 @@ public struct RemoteTarget: Sendable {
     }
 
     /// Object storage has no `_headers` file: what a server would say of a file is kept with it.
-    private static func byHeaders(_ paths: [String]) -> [(headers: [String], paths: [String])] {
+    private static func byOptions(_ paths: [String], _ known: Set<String>) -> [(options: [String], paths: [String])] {
         let groups = Dictionary(grouping: paths) { path in
             let keeping = FileRole(path) == .lasting ? "public, max-age=31536000, immutable" : "no-cache"
-            return ["Cache-Control: \(keeping)", "Content-Type: \(MediaType.of(path))"]
+            return [
+                known.contains(path) ? "--ignore-times" : "--no-check-dest", "--header-upload", "Cache-Control: \(keeping)",
+                "--header-upload", "Content-Type: \(MediaType.of(path))",
+            ]
         }
         return groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { ($0.key, $0.value) }
     }
