@@ -491,6 +491,14 @@ def test_a_night_that_is_lost_is_missed(number, options, store, sound):
     assert done.code == 65 and name in done.err and "nights.json" in done.err, "the loss was to be pruned away"
 
 
+def test_a_store_whose_identity_is_a_link_is_damaged(store, tmp_path):
+    """Its bytes may be right today."""
+    (store / "synapse-publish.json").rename(tmp_path / "elsewhere.json")
+    (store / "synapse-publish.json").symlink_to(tmp_path / "elsewhere.json")
+    done = run("archive", "verify", "--store", store)
+    assert done.code == 65 and "synapse-publish.json" in done.err and "regular file" in done.err, done.said
+
+
 def test_the_list_of_nights_is_missed_and_mended(store, tmp_path):
     """Killed between the night's folder and its line, the store is sound, and the next run writes the line."""
     whole = (store / "nights.json").read_text()

@@ -31,6 +31,9 @@ public struct ArchiveStore: Sendable {
         guard FileSystem.kind(file) != nil else {
             throw SnapshotError(.noInput, "not an archive of this program: it has no \(StoreFormat.identityFile)", at: path)
         }
+        guard FileSystem.kind(file) == .file else {
+            throw SnapshotError(.badData, "not a regular file", at: file, advice: "Restore it from a copy.")
+        }
         guard let identity = StoreIdentity(try FileSystem.read(file, limit: 1 << 20)) else {
             throw SnapshotError(.badData, "the file does not say whose nights these are", at: file, advice: "Restore it from a copy.")
         }
