@@ -14,6 +14,11 @@ public func pullVault(
         switch source {
         case .server(let url): return try pullServer(url, to: path, access, context)
         case .vault(let vault): return try pullLocal(localOptions(vault, access, context), to: path)
+        case .folder(let path) where !isSnapshotFolder(path):
+            let isThere = FileManager.default.fileExists(atPath: path)
+            throw SnapshotError(
+                .noInput, isThere ? "neither a vault nor a ZIP of one" : "there is no such file or folder", at: path,
+                advice: "Give a server's URL, a vault's folder or its ZIP.")
         case .folder, .sample:
             throw SnapshotError(.usage, "a snapshot is not pulled", advice: "Give a server's URL, a vault's folder or its ZIP.")
         }
