@@ -60,7 +60,7 @@ def test_the_sheets(theme, gallery, gallery_url, browser, tmp_path):
     assert faults == [], "\n".join(faults[:20])
 
 
-@pytest.mark.parametrize("state", ["-filled-", pytest.param("", marks=pytest.mark.slow)], ids=["filled", "all"])
+@pytest.mark.parametrize("state", ["-filled-", "tokens-text-310-", pytest.param("", marks=pytest.mark.slow)], ids=["filled", "largest text", "all"])
 def test_the_screens_in_the_browser(state, gallery, gallery_url, browser, tmp_path):
     """Each is a page of its own, whose theme is its name's, whatever the system says."""
     faults = []
