@@ -43,8 +43,7 @@ struct RunOutcome: Sendable {
 
 /// Every command, in the order of the help.
 let commands: [Command] = [
-    .build, .serve, .pull, .posters, .postersDiff, .gallery, .galleryStatus, .galleryApprove, .galleryReject, .galleryImport, .gallerySheet,
-    .check, .checkPrivacy, .snapshotVerify, .snapshotDiff, .archiveAdd, .archiveList, .archiveShow, .archiveDiff, .archiveVerify,
-    .archiveRestore, .archiveExport, .archivePrune, .nightly, .installUnits, .initialize,
-    .completions, .manual,
+    .build, .merge, .serve, .pull, .posters, .postersDiff, .gallery, .galleryStatus, .galleryApprove, .galleryReject, .galleryImport,
+    .gallerySheet, .check, .checkPrivacy, .snapshotVerify, .snapshotDiff, .archiveAdd, .archiveList, .archiveShow, .archiveDiff,
+    .archiveVerify, .archiveRestore, .archiveExport, .archivePrune, .nightly, .installUnits, .initialize, .completions, .manual,
 ]

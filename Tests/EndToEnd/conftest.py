@@ -11,6 +11,9 @@ from playwright.sync_api import sync_playwright
 from support import browser as chromium
 from support import document, nights, replay, tree
 from support.program import REPOSITORY, succeed
+from support.pulls import small
+from support.shards import shards
+from support.vault_server import VaultServer
 
 EXAMPLE = REPOSITORY / "Examples/homelab"
 
@@ -134,3 +137,23 @@ def site_url(site):
 def gallery_url(gallery):
     with chromium.serve(gallery.root) as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def made_parts(tmp_path_factory):
+    """A snapshot of a small vault, its site, and three parts of it."""
+    folder = tmp_path_factory.mktemp("made")
+    with VaultServer(small()) as server:
+        succeed("pull", server.url, "--out", folder / "snapshot")
+    succeed("build", folder / "snapshot", "--out", folder / "site", "--no-posters")
+    shards(folder / "snapshot", folder, 3, "--no-posters")
+    return folder
+
+
+@pytest.fixture
+def parts(made_parts, tmp_path):
+    """Three parts to do harm to, and a site at the place where they are to be merged."""
+    for number in (1, 2, 3):
+        shutil.copytree(made_parts / f"part-{number}", tmp_path / f"part-{number}")
+    succeed("build", "sample", "--out", tmp_path / "site", "--no-posters", "--no-search")
+    return [tmp_path / f"part-{number}" for number in (1, 2, 3)]

@@ -45,7 +45,7 @@ public struct BuildRecipe: Sendable {
     }
 
     /// What is linked at run time: another version of a parser or of a drawing library makes other bytes.
-    private static func libraries() -> [String] {
+    static func libraries() -> [String] {
         #if canImport(Darwin)
             return (0..<_dyld_image_count()).compactMap { _dyld_get_image_name($0).map { String(cString: $0) } }
         #else

@@ -72,6 +72,26 @@ final class OutputFolder: Sendable {
     /// Takes back what `keep` has done.
     func drop(_ path: String) { unlinkat(root, path, 0) }
 
+    /// Takes a file from outside the output: as one more name of it where the file system can, as a copy elsewhere. `path` is from the
+    /// root, its folder made before. Throws `badData` where there is no such file.
+    ///
+    /// - Returns: its bytes, as they are in the output.
+    func take(_ source: String, as path: String) throws(PublishingError) -> [UInt8] {
+        guard !interruption.isRequested else { throw .interrupted }
+        // Without AT_SYMLINK_FOLLOW a link would be linked: what is opened then must be no link.
+        if linkat(AT_FDCWD, source, root, path, 0) == 0 {
+            guard let file = Descriptor(path, flags: O_RDONLY | O_NOFOLLOW, in: root), let bytes = readAll(file.raw) else {
+                throw PublishingError(.badData, failed: "the file cannot be read", at: source)
+            }
+            return bytes
+        }
+        guard let file = Descriptor(source, flags: O_RDONLY | O_NOFOLLOW), let bytes = readAll(file.raw) else {
+            throw PublishingError(.badData, failed: "the file cannot be read", at: source)
+        }
+        try write(bytes, to: path)
+        return bytes
+    }
+
     /// Puts the folder at its place by one exchange, then removes what lay there.
     ///
     /// - Returns: the earlier output where it could not be removed; the next run tries again.

@@ -4,6 +4,8 @@ import Foundation
 /// What an output folder holds. A folder of one kind never replaces one of another.
 public enum OutputKind: String, Sendable, Codable {
     case site, posters, gallery
+    /// Of a site: what one of several tasks made of it.
+    case part
 
     /// For messages: "a site".
     var phrase: String {
@@ -11,6 +13,7 @@ public enum OutputKind: String, Sendable, Codable {
         case .site: "a site"
         case .posters: "posters"
         case .gallery: "a gallery"
+        case .part: "a part of a site"
         }
     }
 }

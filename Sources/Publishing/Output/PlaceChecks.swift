@@ -1,23 +1,23 @@
 import CSystem
 import Foundation
 
-/// Refuses places that a run would regret, before it does any work: a file that cannot be written, and anything inside the snapshot that
+/// Refuses places that a run would regret, before it does any work: a file that cannot be written, and anything inside the folder that
 /// the run reads or, for a report, inside the folder that it swaps in.
 ///
 /// - Parameters:
-///   - source: a snapshot folder; nil where a server is read.
+///   - source: a folder that is read: a snapshot, a vault, a part of a site; nil where a server is read.
 ///   - out: as the user wrote it.
 public func checkPlaces(source: String?, out: String?, report: String?) throws(PublishingError) {
     let source = source.flatMap(realPath)
     if let out, let source, lies(out, within: source) {
         throw PublishingError(
-            .cannotCreate, "The output's place is inside the snapshot that it is made from", at: out,
-            advice: "Choose a folder beside the snapshot")
+            .cannotCreate, "The output's place is inside the folder that it is made from", at: out,
+            advice: "Choose a folder beside it")
     }
     guard let report else { return }
     if let source, lies(report, within: source) {
         throw PublishingError(
-            .cannotCreate, "The report's place is inside the snapshot", at: report, advice: "Choose a file beside the snapshot")
+            .cannotCreate, "The report's place is inside the folder that is read", at: report, advice: "Choose a file beside it")
     }
     if let out, lies(report, within: realPath(out) ?? out) {
         throw PublishingError(

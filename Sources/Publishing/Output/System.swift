@@ -44,7 +44,7 @@ public func readFile(_ path: String, atMost limit: Int = 1 << 26) -> [UInt8]? {
 }
 
 /// The bytes of an open file from where it stands; nil as in `readFile`.
-func readAll(_ descriptor: Int32, atMost limit: Int) -> [UInt8]? {
+func readAll(_ descriptor: Int32, atMost limit: Int = .max) -> [UInt8]? {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     // A file may grow or shrink while it is read, and a pipe has no size: the size is only where to begin.

@@ -82,6 +82,7 @@ public struct Preview: Sendable {
 
     /// Listens and returns never; throws where there is nothing to show or no place to listen.
     public func run() throws(PublishingError) -> Never {
+        if case .built(let path) = source { try refusePart(path) }
         let wanted = try request()
         var before = Fingerprint(watched(wanted))
         let first = try Listener(place, theme: wanted.resources.theme())

@@ -85,7 +85,7 @@ final class RenderedSite: PreviewContent {
         self.entries = entries
         artifacts = plan.artifacts
         self.files = files
-        later = plan.later
+        later = plan.extras.later
     }
 
     func file(_ path: String) throws -> PreviewFile? {

@@ -30,6 +30,7 @@ public func checkPrivacy(
     _ context: RunContext
 ) throws(PublishingError) -> PrivacyProof {
     guard isFolder(site) else { throw PublishingError(.noInput, "There is no such folder", at: site, advice: "Build the site first") }
+    try refusePart(site)
     let traces: PrivateTraces
     do throws(SnapshotError) { traces = try PrivateTraces(snapshot, selection: selection) } catch { throw PublishingError(error) }
     let files = try siteFiles(site)

@@ -11,11 +11,20 @@ import Theme
 /// What there is to render, and what is made of it afterwards.
 struct Plan {
     var artifacts: [Artifact]
-    var later: LaterArtifacts?
-    /// See `OutputExtras`.
-    var closing: (@Sendable (_ paths: [String], _ digest: String) -> [Artifact])?
+    /// How many artifacts, from the first, are the posters and their list.
+    var posterCount = 0
+    /// Has the pages as they are rendered.
+    var search: SearchIndexBuilder?
+    /// What readers' browsers keep, and the worker's code.
+    var offline: (use: OfflineUse, code: [UInt8])?
     var codings: [ContentCoding] = []
     var memory: BuildMemory?
+
+    var extras: OutputExtras {
+        OutputExtras(
+            later: search.map(LaterArtifacts.search), closing: offline.map { closingArtifacts($0.use, code: $0.code) }, codings: codings,
+            memory: memory)
+    }
 }
 
 /// The pages of a site and what they need. The posters are named in them and drawn by artifacts of their own; the search index is made
@@ -65,12 +74,19 @@ func pagePlan(
             rendered: rendered)
     }
     var plan = Plan(artifacts: artifacts + previews.artifacts, codings: request.codings)
-    plan.later = index.map { index in LaterArtifacts(name: "Making the search index") { index.artifacts(jobs: $0) } }
-    if let use = options.offline {
-        let code = publicFiles[OfflineWorker.code(use)] ?? []
-        plan.closing = { OfflineWorker(use, code: code, paths: $0, digest: $1).artifacts }
-    }
+    plan.search = index
+    plan.offline = options.offline.map { (use: $0, code: publicFiles[OfflineWorker.code($0)] ?? []) }
     return plan
+}
+
+extension LaterArtifacts {
+    static func search(_ index: SearchIndexBuilder) -> LaterArtifacts {
+        LaterArtifacts(name: "Making the search index") { index.artifacts(jobs: $0) }
+    }
+}
+
+func closingArtifacts(_ use: OfflineUse, code: [UInt8]) -> ClosingArtifacts {
+    { OfflineWorker(use, code: code, paths: $0, digest: $1).artifacts }
 }
 
 /// Whether what is being rendered on this thread is for the search index.

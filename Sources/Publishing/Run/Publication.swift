@@ -77,10 +77,14 @@ public func buildSite(
         memory: memory?.readings)
     var plan = try sitePlan(of: site, vault, request, theme, resources, context, drafts, memory)
     plan.memory = memory
-    if context.isLast { _ = Unmanaged.passRetained(LeftToTheSystem(site: site, plan: plan, drafts: drafts)) }
+    if context.isLast { leaveToTheSystem(site: site, plan: plan, drafts: drafts) }
     let made = try make(plan, of: site, vault, as: .site, to: path, resources, context)
     memory?.commit(made, of: vault.snapshot)
     return made
+}
+
+func leaveToTheSystem(site: Site, plan: Plan, drafts: BlobFile?) {
+    _ = Unmanaged.passRetained(LeftToTheSystem(site: site, plan: plan, drafts: drafts))
 }
 
 /// What is never released.
@@ -171,6 +175,7 @@ func sitePlan(
     var plan = try pagePlan(
         of: site, vault, theme: theme, request: request, pictures: pictures.posters, resources: resources, context, drafts, memory)
     plan.artifacts = pictures.artifacts + plan.artifacts
+    plan.posterCount = pictures.artifacts.count
     return plan
 }
 
@@ -186,7 +191,7 @@ func make(
     do throws(PublishingError) {
         published = try publish(
             plan.artifacts, as: kind, to: path, reading: files(of: vault, resources), context,
-            OutputExtras(later: plan.later, closing: plan.closing, codings: plan.codings, memory: plan.memory), beforeCommit: vault.throwIfDamaged)
+            plan.extras, beforeCommit: vault.throwIfDamaged)
     } catch {
         throw error.adding(site.findings)
     }

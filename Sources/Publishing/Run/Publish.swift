@@ -36,6 +36,11 @@ public struct FileReader: Sendable {
         self.vaultFile = vaultFile
         self.publicFile = publicFile
     }
+
+    /// For artifacts that bring their bytes along.
+    static let none = FileReader(vaultFile: { throw NoFile(path: $0) }, publicFile: { throw NoFile(path: $0) })
+
+    private struct NoFile: Error { var path: String }
 }
 
 /// What a run put at its place.
@@ -63,7 +68,7 @@ struct OutputExtras: Sendable {
     /// Artifacts that are made of what the others' rendering told: asked for when these are written.
     var later: LaterArtifacts?
     /// Artifacts that are made of what all others are: their paths, sorted, and a hash over their bytes.
-    var closing: (@Sendable (_ paths: [String], _ digest: String) -> [Artifact])?
+    var closing: ClosingArtifacts?
     /// How files are packed beside their originals.
     var codings: [ContentCoding] = []
     /// What an earlier build left, and what this one leaves.
@@ -97,15 +102,15 @@ func publish(
 }
 
 /// The making of one folder.
-private final class OutputRun {
+final class OutputRun {
     let folder: OutputFolder
     /// Of all artifacts, sorted.
-    private(set) var paths: [String]
-    private(set) var outcome = RenderOutcome()
+    var paths: [String]
+    var outcome = RenderOutcome()
+    let context: RunContext
     private let place: String
     private let kind: OutputKind
     private let files: FileReader
-    private let context: RunContext
     private let hashes: Bool
     private let codings: [ContentCoding]
     private let packing: String?
@@ -121,7 +126,7 @@ private final class OutputRun {
         hashes = context.hashesOutput || extras.closing != nil
         codings = extras.codings
         memory = extras.memory
-        packing = codings.isEmpty ? nil : codings.map(\.maker).joined(separator: ", ")
+        packing = maker(of: codings)
     }
 
     func render(_ artifacts: [Artifact]) throws(PublishingError) {
@@ -156,6 +161,11 @@ private final class OutputRun {
     }
 }
 
+/// What packs files so; nil for none.
+func maker(of codings: [ContentCoding]) -> String? { codings.isEmpty ? nil : codings.map(\.maker).joined(separator: ", ") }
+
+typealias ClosingArtifacts = @Sendable (_ paths: [String], _ digest: String) -> [Artifact]
+
 /// Artifacts that can be told only when others are rendered.
 struct LaterArtifacts: Sendable {
     /// For the progress: what is made.
@@ -164,7 +174,7 @@ struct LaterArtifacts: Sendable {
 }
 
 /// The paths, sorted by their bytes. A path twice, or one that would leave the folder, is a fault of the plan and ends the run.
-private func checkedPaths(_ unsorted: [String]) throws(PublishingError) -> [String] {
+func checkedPaths(_ unsorted: [String]) throws(PublishingError) -> [String] {
     let paths = unsorted.sorted(by: VaultPath.precedes)
     for (position, path) in paths.enumerated() {
         let isTwice = position > 0 && paths[position - 1] == path

@@ -14,6 +14,8 @@ public struct RunSummary: Sendable, Encodable, Equatable {
 
     public var command: String
     public var vault: Vault?
+    /// Of a build of one part.
+    public var shard: Shard?
     /// As the user named it.
     public var output: String?
     /// Files written and their bytes.

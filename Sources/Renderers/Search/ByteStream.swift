@@ -2,6 +2,9 @@
 struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
+    /// - Parameter capacity: how many bytes are expected.
+    init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+
     /// `value` is not negative.
     mutating func number(_ value: Int) {
         var rest = UInt(value)

@@ -55,7 +55,7 @@ public struct DigestFile: Sendable {
 
     /// - Parameter digests: in the order of their pages.
     static func encode(_ digests: [PageDigest], _ vocabulary: TermTable, _ frame: SearchFrame) -> [UInt8] {
-        var writer = ByteWriter()
+        var writer = ByteWriter(capacity: digests.reduce(1 << 16) { $0 + $1.text.count + $1.text.count / 8 + 4 * $1.terms.count })
         writer.raw(head)
         frame.write(to: &writer)
         let used = UsedTerms(digests, vocabulary)
