@@ -39,7 +39,7 @@ test: ## install what the tests need and run them all
 	scripts/test
 
 test-all: ## the same with what takes long
-	scripts/bootstrap --test
+	scripts/bootstrap --all
 	scripts/test --all
 
 lint: ## formatter, house rules, import arrows
