@@ -51,10 +51,9 @@ extension PageReading {
 
     /// Nil where the bytes are no reading.
     init?(_ bytes: [UInt8], record: Int) {
-        let read = bytes.withUnsafeBytes { raw -> PageReading? in
-            var reader = ByteReader(raw)
-            guard let reading = try? PageReading(from: &reader, record: record), reader.isAtEnd else { return nil }
-            return reading
+        let read = try? bytes.withReader { (reader) throws(ByteReader.Damage) in
+            let reading = try PageReading(from: &reader, record: record)
+            return reader.isAtEnd ? reading : nil
         }
         guard let read else { return nil }
         self = read

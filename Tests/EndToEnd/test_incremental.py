@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from support import edits, tree
-from support.program import environment, run, start, succeed
+from support.program import environment, run, start, succeed, wait_until
 
 # With search and without, with and without what lies beside the pages.
 OPTIONS = [[], ["--no-search"], ["--no-markdown", "--compress", "gz"], ["--base-url", "https://example.org/w/", "--og-images", "none"]]
@@ -249,6 +249,18 @@ def test_a_kill_leaves_the_old_site_or_the_new_one_and_the_next_build_is_right(s
         now = tree.digest(site.out)
         site.check(f"killed after {12 * number} ms")
         assert now in (old, tree.digest(site.out))
+
+
+def test_what_a_killed_run_left_goes_also_where_nothing_has_changed(site):
+    site.vault.step()
+    site.vault.write(site.snapshot)
+    process = start("build", site.snapshot, "--out", site.out, *site.options, env=site.env)
+    assert wait_until(lambda: len(tree.neighbours(site.out)) > 2 or process.poll() is not None, step=0.0002)
+    process.kill()
+    process.wait(30)
+    site.build()
+    site.build()
+    assert not [name for name in tree.neighbours(site.out) if "synapse-publish-" in name]
 
 
 def test_no_cache_is_no_hindrance(site):

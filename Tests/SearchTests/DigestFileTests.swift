@@ -114,7 +114,7 @@ struct DigestFileTests {
     @Test func anotherVersionIsTold() {
         var bytes = Self.builder([]).encoded()
         bytes[DigestFile.head.count - 2] += 1
-        #expect(throws: DigestFileError(description: "it is no file of pages' digests of this version")) { try DigestFile(bytes) }
+        #expect(throws: DigestFileError(ByteReader.Damage("it is no file of pages' digests of this version"))) { try DigestFile(bytes) }
     }
 
     /// Damage under a checksum that is right: it is refused, or what it says can be made an index of. Nothing crashes.
@@ -133,9 +133,9 @@ struct DigestFileTests {
                 default: damaged.insert(UInt8.random(in: 0...255, using: &generator), at: index)
                 }
             }
-            var writer = Search.ByteWriter()
-            writer.raw(damaged)
-            writer.word(DigestFile.checksum(damaged[...]))
+            var writer = ByteWriter()
+            writer.bytes.append(contentsOf: damaged)
+            writer.write(word: DigestFile.checksum(damaged[...]))
             do {
                 let builder = SearchIndexBuilder()
                 try builder.add(try DigestFile(writer.bytes))
@@ -155,6 +155,6 @@ struct DigestFileTests {
         digests = maker.digests
         digests[0].terms[1] = digests[0].terms[0]
         let file = try DigestFile(DigestFile.encode(digests, maker.vocabulary, SearchFrame()))
-        #expect(throws: DigestFileError.damaged("a page's term")) { try SearchIndexBuilder().add(file) }
+        #expect(throws: DigestFileError(damaged("a page's term"))) { try SearchIndexBuilder().add(file) }
     }
 }

@@ -19,7 +19,7 @@ import Testing
         writer.write([7, -7])
         writer.write([1, 2] as [UInt8])
         writer.write(word: 0x0102_0304_0506_0708)
-        try writer.bytes.withUnsafeBytes { raw in
+        try writer.bytes.withUnsafeBufferPointer { raw in
             var reader = ByteReader(raw)
             let (number, text, texts) = (try reader.number(), try reader.text(), try reader.texts())
             #expect(number == .max && text == "ünï" && texts == ["a", ""])
@@ -36,7 +36,7 @@ import Testing
         [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1],
     ])
     func lengthsBeyondTheEndAreDamage(bytes: [UInt8]) {
-        bytes.withUnsafeBytes { raw in
+        bytes.withUnsafeBufferPointer { raw in
             var texts = ByteReader(raw)
             #expect((try? texts.text()) == nil)
             var lists = ByteReader(raw)

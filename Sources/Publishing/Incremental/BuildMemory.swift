@@ -180,7 +180,8 @@ public final class BuildMemory: Sendable {
 
     /// Writes down what was made. Without it the next build is a whole one; so nothing is said where the cache takes it not.
     func commit(_ made: Publication, of snapshot: VaultSnapshot) {
-        guard let published = made.published, published.written.count == published.files, let folder = snapshot.folder, let source = realPath(folder.path),
+        guard let published = made.published, published.written.count == published.files, let folder = snapshot.folder,
+            let source = realPath(folder.path),
             let manifest = readFile("\(folder.path)/\(manifestName)", atMost: 1 << 30),
             let marker = FileStamp("\(output)/\(OutputMarker.fileName)")
         else { return }
@@ -192,7 +193,8 @@ public final class BuildMemory: Sendable {
             recipe: recipe, source: source, manifestHash: sha256Hex(manifest), past: past, vault: made.vault, pageCount: made.pages,
             sourceCount: made.sources, files: published.files, bytes: published.bytes, rootHash: published.rootHash,
             findings: made.findings.all, marker: marker, inputs: inputs,
-            outputs: published.written.sorted { VaultPath.precedes($0.path, $1.path) }, pages: state.withLock { $0.pages }, blobs: blobsName,
+            outputs: published.written.sorted { VaultPath.precedes($0.path, $1.path) }, pages: state.withLock { $0.pages },
+            blobs: blobsName,
             blobBytes: blobs.count)
         write(record)
     }

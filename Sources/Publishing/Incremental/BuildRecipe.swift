@@ -12,30 +12,14 @@ public struct BuildRecipe: Sendable {
     /// Of the archive that the site's past is taken from; empty where there is none.
     let past: String
 
-    /// - Parameters:
-    ///   - words: what was asked for on the command line, in any fixed form.
-    ///   - settings: what the settings file says, and what it names.
-    public init(
-        words: [String], settings: SiteSettings, history: HistoryRequest?, resources: Resources, executable: String?
-    ) throws(PublishingError) {
-        var writer = ByteWriter()
-        writer.write(words)
-        for path in settings.watched where !isFolder(path) {
-            writer.write(path)
-            writer.write(readFile(path) ?? [])
-        }
-        for files in [try resources.templates(), try resources.files(in: "public")] {
-            for (name, bytes) in files.sorted(by: { VaultPath.precedes($0.key, $1.key) }) {
-                writer.write(name)
-                writer.write(bytes)
-            }
-        }
+    /// - Parameter executable: path of the program.
+    public init(_ request: SiteRequest, resources: Resources, executable: String?) throws(PublishingError) {
         let environment = ProcessInfo.processInfo.environment
-        for name in ["FONTCONFIG_FILE", "FONTCONFIG_PATH", "PANGOCAIRO_BACKEND"] { writer.write(environment[name]) }
+        let fontNames = ["FONTCONFIG_FILE", "FONTCONFIG_PATH", "PANGOCAIRO_BACKEND"].map { environment[$0] ?? "" }
         let seen = Fingerprint([executable ?? ""] + Self.libraries() + Self.scripts + Self.fonts(environment) + Self.programs(environment))
-        writer.write(seen.description)
-        digest = sha256Hex(writer.bytes)
-        past = history.map(Self.past) ?? ""
+        let parts = [BuildKey.hash(of: request), try BuildKey.hash(of: resources), seen.description] + fontNames
+        digest = sha256Hex(parts.joined(separator: "\n").utf8)
+        past = request.history.map(Self.past) ?? ""
     }
 
     /// What the archive says of all its nights. An archive that does not say it is another each time.

@@ -93,10 +93,9 @@ extension BuildRecord {
         guard bytes.count > start, bytes.starts(with: Self.magic) else { return nil }
         let body = Array(bytes[start...])
         guard sha256(body).elementsEqual(bytes[Self.magic.count..<start]) else { return nil }
-        let record = body.withUnsafeBytes { raw -> BuildRecord? in
-            var reader = ByteReader(raw)
-            guard let record = try? BuildRecord(from: &reader), reader.isAtEnd else { return nil }
-            return record
+        let record = try? body.withReader { (reader) throws(ByteReader.Damage) in
+            let record = try BuildRecord(from: &reader)
+            return reader.isAtEnd ? record : nil
         }
         guard let record else { return nil }
         self = record

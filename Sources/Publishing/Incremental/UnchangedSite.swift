@@ -12,7 +12,7 @@ extension BuildMemory {
         guard let earlier, earlier.past == past, !needsHash || earlier.rootHash != nil, realPath(snapshot) == earlier.source,
             let manifest = readFile("\(snapshot)/\(manifestName)", atMost: 1 << 30), sha256Hex(manifest) == earlier.manifestHash,
             FileStamp("\(output)/\(OutputMarker.fileName)") == earlier.marker, let inputs = inputs(earlier.inputs, in: snapshot),
-            let folder = Descriptor(output, flags: O_RDONLY | O_DIRECTORY)
+            let folder = Descriptor(output, flags: O_RDONLY | O_DIRECTORY), (try? removeLeftovers(of: output)) != nil
         else { return nil }
         for output in earlier.outputs where FileStamp(output.path, in: folder.raw) != output.stamp { return nil }
         if inputs.changed {

@@ -21,7 +21,7 @@ final class OutputFolder: Sendable {
         self.kind = kind
         shown = path
         self.interruption = interruption
-        try removeLeftovers(of: place)
+        try removeLeftovers(of: place.path)
         let place = place
         let made = try interruption.making { () throws(PublishingError) in
             try makeStagingFolder(for: place, kind: kind)

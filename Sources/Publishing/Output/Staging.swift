@@ -57,16 +57,19 @@ private func isOwn(_ descriptor: Int32) -> Bool {
 
 /// Removes what killed runs to this place left behind: folders under our name that carry our marker, or nothing yet, and that no living
 /// run holds. One that a living run holds means that it is writing to the same place: `temporary`.
-func removeLeftovers(of place: OutputPlace) throws(PublishingError) {
-    guard let parent = Descriptor(place.parent, flags: O_RDONLY | O_DIRECTORY), let found = entries(ofFolder: parent.raw) else { return }
-    let prefix = splitPath(stagingPrefix(of: place.path)).name
+///
+/// - Parameter place: absolute.
+func removeLeftovers(of place: String) throws(PublishingError) {
+    let folder = splitPath(place).folder
+    guard let parent = Descriptor(folder, flags: O_RDONLY | O_DIRECTORY), let found = entries(ofFolder: parent.raw) else { return }
+    let prefix = splitPath(stagingPrefix(of: place)).name
     for entry in found where entry.isFolder && entry.text.hasPrefix(prefix) {
-        let path = "\(place.parent == "/" ? "" : place.parent)/\(entry.text)"
+        let path = "\(folder == "/" ? "" : folder)/\(entry.text)"
         guard let folder = Descriptor(path, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW) else { continue }
         guard syn_try_lock(folder.raw) == 0 else {
             // A file system without locks cannot tell the dead from the living: everything stays.
             guard errno == EWOULDBLOCK else { continue }
-            throw PublishingError(.temporary, "Another run is writing to this folder", at: place.path, advice: "Wait until it has ended")
+            throw PublishingError(.temporary, "Another run is writing to this folder", at: place, advice: "Wait until it has ended")
         }
         if OutputMarker(inFolder: path) != nil {
             removeTree(path, last: OutputMarker.fileName)

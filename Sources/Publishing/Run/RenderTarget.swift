@@ -33,7 +33,9 @@ struct RenderTarget: Sendable {
                 return nil
             }
             // A packed file that is not there was not smaller; one that was changed is another than the record's.
-            else if memory.has(path) { return nil }
+            else if memory.has(path) {
+                return nil
+            }
         }
         var outcome = RenderOutcome(findings: files[0].findings)
         for file in files where !count(file, &outcome) { return nil }

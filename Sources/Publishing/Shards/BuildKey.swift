@@ -24,10 +24,18 @@ struct BuildKey: Codable, Equatable {
         program = try Self.programHash()
         libraries = Set(BuildRecipe.libraries().map { splitPath($0).name }.filter { $0.contains(".so") }).sorted().joined(separator: " ")
         snapshot = sha256Hex(canonicalText(manifest).utf8)
-        options = sha256Hex(canonicalText(request.withoutPlaces).utf8)
-        let files = try [resources.templates(), resources.files(in: "public"), ["tokens.json": resources.file("templates/tokens.json")]]
-        self.resources = sha256Hex(canonicalText(files).utf8)
+        options = Self.hash(of: request)
+        self.resources = try Self.hash(of: resources)
         history = past.map { sha256Hex(canonicalText([$0.nights, $0.files, $0.pageLists, $0.graphs, $0.sizes] as [Any]).utf8) } ?? ""
+    }
+
+    /// Of flags and settings.
+    static func hash(of request: SiteRequest) -> String { sha256Hex(canonicalText(request.withoutPlaces).utf8) }
+
+    /// Of templates, tokens and the files of `public/`.
+    static func hash(of resources: Resources) throws(PublishingError) -> String {
+        let files = try [resources.templates(), resources.files(in: "public"), ["tokens.json": resources.file("templates/tokens.json")]]
+        return sha256Hex(canonicalText(files).utf8)
     }
 
     /// Of the running program.

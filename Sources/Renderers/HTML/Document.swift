@@ -77,7 +77,9 @@ extension SiteContext {
     ) throws(TemplateError) -> [UInt8] {
         let base = base ?? Base(address)
         let document = Document(
-            context: self, chrome: try chrome(Chrome.Key(place: place, root: base.root, isPlain: isPlain || kind == .reading || place == .past)), base: base, address: address, title: title, kind: kind,
+            context: self,
+            chrome: try chrome(Chrome.Key(place: place, root: base.root, isPlain: isPlain || kind == .reading || place == .past)),
+            base: base, address: address, title: title, kind: kind,
             crumbs: crumbs ?? [home(base)], description: description, hasContents: hasContents, linkedData: linkedData,
             belongsTo: belongsTo,
             isHome: template == "home",

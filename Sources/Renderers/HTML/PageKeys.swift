@@ -80,7 +80,9 @@ final class PageKeys: Sendable {
     private static func row(_ index: PageIndex, _ context: SiteContext) -> ArtifactKey {
         let page = context.site.pages[index]
         var writer = ByteWriter()
-        for text in [page.address, page.title, page.summary, context.look(of: index).id, context.look(of: index).href] { writer.write(text) }
+        for text in [page.address, page.title, page.summary, context.look(of: index).id, context.look(of: index).href] {
+            writer.write(text)
+        }
         writer.write(page.sources.count)
         writer.write(context.connections[index])
         writer.write(page.updated)
@@ -179,4 +181,3 @@ final class PageKeys: Sendable {
         }
     }
 }
-

@@ -1,4 +1,5 @@
 internal import Site
+internal import Snapshot
 
 /// Which terms of a vocabulary digests have, in the order of the bytes: a vocabulary may hold those of pages that are not written.
 struct UsedTerms {
@@ -20,44 +21,44 @@ struct UsedTerms {
 extension PageDigest {
     /// - Parameter place: of a term in the vocabulary that stands beside the pages, by its number; asked in the order of `terms`.
     func write(to writer: inout ByteWriter, _ place: (UInt32) -> Int) {
-        writer.number(page)
-        writer.text(address)
-        writer.text(title)
-        writer.text(ifAny: type)
-        writer.text(ifAny: domain)
-        writer.number(tags.count)
-        for tag in tags { writer.text(tag) }
-        writer.number(sections.count)
+        writer.write(page)
+        writer.write(address)
+        writer.write(title)
+        writer.write(type)
+        writer.write(domain)
+        writer.write(tags.count)
+        for tag in tags { writer.write(tag) }
+        writer.write(sections.count)
         for section in sections {
-            writer.text(section.heading)
-            writer.text(section.id)
-            writer.number(section.end)
+            writer.write(section.heading)
+            writer.write(section.id)
+            writer.write(section.end)
         }
-        writer.number(terms.count)
-        for term in terms { writer.number(place(term)) }
-        for frequency in frequencies { writer.number(Int(frequency.bits)) }
-        writer.number(bodyTermsStart)
-        writer.number(names.count)
+        writer.write(terms.count)
+        for term in terms { writer.write(place(term)) }
+        for frequency in frequencies { writer.write(Int(frequency.bits)) }
+        writer.write(bodyTermsStart)
+        writer.write(names.count)
         for name in names {
             // Those of titles stand at the beginning of a page's terms.
-            writer.number(terms.firstIndex(of: name.term) ?? 0)
-            for value in [name.name, name.place, name.length] { writer.byte(value) }
+            writer.write(terms.firstIndex(of: name.term) ?? 0)
+            for value in [name.name, name.place, name.length] { writer.bytes.append(value) }
         }
-        writer.number(headingLength)
-        writer.number(bodyLength)
-        writer.word(fingerprint)
-        writer.run(text)
+        writer.write(headingLength)
+        writer.write(bodyLength)
+        writer.write(word: fingerprint)
+        writer.write(text)
         write(passages, to: &writer)
     }
 
     /// Each as its steps from the one before.
     private func write(_ passages: [Passage], to writer: inout ByteWriter) {
-        writer.number(passages.count)
+        writer.write(passages.count)
         var last = Passage(end: 0, termsEnd: UInt32(bodyTermsStart), section: 0)
         for passage in passages {
-            writer.number(Int(passage.end - last.end))
-            writer.number(Int(passage.termsEnd - last.termsEnd))
-            writer.number(Int(passage.section - last.section))
+            writer.write(Int(passage.end - last.end))
+            writer.write(Int(passage.termsEnd - last.termsEnd))
+            writer.write(Int(passage.section - last.section))
             last = passage
         }
     }
@@ -89,10 +90,10 @@ struct DigestReader {
     /// `reader` stands behind the page's number.
     mutating func digest(
         of page: PageIndex, _ reader: inout ByteReader, _ maker: inout DigestMaker
-    ) throws(DigestFileError) -> PageDigest {
+    ) throws(ByteReader.Damage) -> PageDigest {
         pagesRead += 1
         let (address, title) = (try reader.text(), try reader.text())
-        let (type, domain) = (try reader.textIfAny(), try reader.textIfAny())
+        let (type, domain) = (try reader.optionalText(), try reader.optionalText())
         var tags: [String] = []
         for _ in 0..<(try reader.count()) { tags.append(try reader.text()) }
         var sections: [SearchInput.Section] = []
@@ -106,7 +107,7 @@ struct DigestReader {
         let fingerprint = try reader.word()
         let text = Array(try reader.run())
         let passages = try Self.passages(&reader, text: text, termsFrom: bodyTermsStart, to: terms.count, sections: sections.count)
-        guard reader.left == 0 else { throw .damaged("a page's length") }
+        guard reader.left == 0 else { throw damaged("a page's length") }
         return PageDigest(
             page: page, address: address, title: title, type: type, domain: domain, tags: tags, sections: sections, text: text,
             passages: passages, terms: terms, bodyTermsStart: bodyTermsStart, frequencies: frequencies, names: names,
@@ -115,13 +116,13 @@ struct DigestReader {
 
     private mutating func readTerms(
         _ reader: inout ByteReader, _ maker: inout DigestMaker
-    ) throws(DigestFileError) -> ([UInt32], [PageDigest.Frequencies]) {
+    ) throws(ByteReader.Damage) -> ([UInt32], [PageDigest.Frequencies]) {
         let count = try reader.count()
         var terms: [UInt32] = []
         terms.reserveCapacity(count)
         for _ in 0..<count {
             let place = try reader.number(upTo: known.count - 1, "a page's term")
-            guard known[place].lastPage != pagesRead else { throw .damaged("a page's term") }
+            guard known[place].lastPage != pagesRead else { throw damaged("a page's term") }
             known[place].lastPage = pagesRead
             if known[place].number < 0 { known[place].number = Int32(maker.number(of: term(place))) }
             terms.append(UInt32(known[place].number))
@@ -136,12 +137,12 @@ struct DigestReader {
 
     private func term(_ place: Int) -> ArraySlice<UInt8> { terms[(place == 0 ? 0 : ends[place - 1])..<ends[place]] }
 
-    private static func names(_ reader: inout ByteReader, _ terms: [UInt32]) throws(DigestFileError) -> [PageDigest.NameTerm] {
+    private static func names(_ reader: inout ByteReader, _ terms: [UInt32]) throws(ByteReader.Damage) -> [PageDigest.NameTerm] {
         var names: [PageDigest.NameTerm] = []
         for _ in 0..<(try reader.count()) {
             let term = try reader.number(upTo: terms.count - 1, "a title's term")
             let (name, place, length) = (try reader.byte(), try reader.byte(), try reader.byte())
-            guard length > 0 else { throw .damaged("a title's length") }
+            guard length > 0 else { throw damaged("a title's length") }
             names.append(PageDigest.NameTerm(term: terms[term], name: name, place: place, length: length))
         }
         return names
@@ -149,14 +150,14 @@ struct DigestReader {
 
     private static func passages(
         _ reader: inout ByteReader, text: [UInt8], termsFrom first: Int, to termsEnd: Int, sections: Int
-    ) throws(DigestFileError) -> [PageDigest.Passage] {
+    ) throws(ByteReader.Damage) -> [PageDigest.Passage] {
         let count = try reader.count()
         var passages: [PageDigest.Passage] = []
         passages.reserveCapacity(count)
         var (end, terms, section) = (0, first, 0)
         for _ in 0..<count {
             let length = try reader.number(upTo: text.count - end, "a passage's end")
-            guard length > 0 else { throw .damaged("a passage's length") }
+            guard length > 0 else { throw damaged("a passage's length") }
             end += length
             terms += try reader.number(upTo: termsEnd - terms, "a passage's terms")
             section += try reader.number(upTo: sections - 1 - section, "a passage's section")

@@ -1,13 +1,15 @@
 public import Site
+internal import Snapshot
 
 /// Why bytes are no digests of pages.
 public struct DigestFileError: Error, Sendable, Equatable, CustomStringConvertible {
     public let description: String
 
-    static let endsEarly = DigestFileError(description: "it ends too early")
-
-    static func damaged(_ what: StaticString) -> DigestFileError { DigestFileError(description: "it is damaged: \(what) is not possible") }
+    init(_ damage: ByteReader.Damage) { description = damage.what }
 }
+
+/// What cannot have been written so.
+func damaged(_ what: StaticString) -> ByteReader.Damage { ByteReader.Damage("it is damaged: \(what) is not possible") }
 
 /// What the search index keeps of pages until all are known, as bytes: to be carried from one run to another, or kept for the next.
 ///
@@ -33,10 +35,18 @@ public struct DigestFile: Sendable {
 
     /// Looks whether the bytes are whole, and finds the pages in them.
     public init(_ bytes: [UInt8]) throws(DigestFileError) {
+        do throws(ByteReader.Damage) {
+            try self.init(reading: bytes)
+        } catch {
+            throw DigestFileError(error)
+        }
+    }
+
+    private init(reading bytes: [UInt8]) throws(ByteReader.Damage) {
         self.bytes = bytes
-        (frame, terms, termEnds, pages) = try bytes.withReader { (reader) throws(DigestFileError) in
+        (frame, terms, termEnds, pages) = try bytes.withReader { (reader) throws(ByteReader.Damage) in
             guard try reader.raw(min(Self.head.count, reader.left)).elementsEqual(Self.head) else {
-                throw DigestFileError(description: "it is no file of pages' digests of this version")
+                throw ByteReader.Damage("it is no file of pages' digests of this version")
             }
             try Self.check(bytes)
             let frame = try SearchFrame(&reader)
@@ -48,7 +58,7 @@ public struct DigestFile: Sendable {
                 _ = try reader.raw(length)
                 pages.append(start..<reader.position)
             }
-            guard reader.left == 8 else { throw .damaged("its length") }
+            guard reader.left == 8 else { throw damaged("its length") }
             return (frame, terms, ends, pages)
         }
     }
@@ -56,25 +66,25 @@ public struct DigestFile: Sendable {
     /// - Parameter digests: in the order of their pages.
     static func encode(_ digests: [PageDigest], _ vocabulary: TermTable, _ frame: SearchFrame) -> [UInt8] {
         var writer = ByteWriter(capacity: digests.reduce(1 << 16) { $0 + $1.text.count + $1.text.count / 8 + 4 * $1.terms.count })
-        writer.raw(head)
+        writer.bytes.append(contentsOf: head)
         frame.write(to: &writer)
         let used = UsedTerms(digests, vocabulary)
         writeTerms(used.order.map(vocabulary.term), to: &writer)
-        writer.number(digests.count)
+        writer.write(digests.count)
         for digest in digests {
             var page = ByteWriter()
             digest.write(to: &page) { used.places[Int($0)] }
-            writer.run(page.bytes)
+            writer.write(page.bytes)
         }
-        writer.word(checksum(writer.bytes[...]))
+        writer.write(word: checksum(writer.bytes[...]))
         return writer.bytes
     }
 
-    private static func check(_ bytes: [UInt8]) throws(DigestFileError) {
-        guard bytes.count >= head.count + 8 else { throw .endsEarly }
+    private static func check(_ bytes: [UInt8]) throws(ByteReader.Damage) {
+        guard bytes.count >= head.count + 8 else { throw ByteReader.Damage() }
         let said = bytes.suffix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         guard checksum(bytes.dropLast(8)) == said else {
-            throw DigestFileError(description: "it is not as it was written: its checksum is another, or it ends too early")
+            throw ByteReader.Damage("it is not as it was written: its checksum is another, or it ends too early")
         }
     }
 
@@ -86,17 +96,17 @@ public struct DigestFile: Sendable {
 
     /// Each as what it shares with the one before, and the rest.
     private static func writeTerms(_ terms: [ArraySlice<UInt8>], to writer: inout ByteWriter) {
-        writer.number(terms.count)
+        writer.write(terms.count)
         var last: ArraySlice<UInt8> = []
         for term in terms {
             let shared = zip(last, term).prefix { $0 == $1 }.count
-            writer.number(shared)
-            writer.run(term.dropFirst(shared))
+            writer.write(shared)
+            writer.write(term.dropFirst(shared))
             last = term
         }
     }
 
-    private static func readTerms(_ reader: inout ByteReader) throws(DigestFileError) -> (terms: [UInt8], ends: [Int]) {
+    private static func readTerms(_ reader: inout ByteReader) throws(ByteReader.Damage) -> (terms: [UInt8], ends: [Int]) {
         let count = try reader.count()
         var terms: [UInt8] = []
         var ends: [Int] = []
@@ -110,7 +120,7 @@ public struct DigestFile: Sendable {
             terms.append(contentsOf: rest)
             let term = start..<terms.count
             guard !term.isEmpty, term.count <= TermTable.longest, terms[last].lexicographicallyPrecedes(terms[term]) else {
-                throw .damaged("a term")
+                throw damaged("a term")
             }
             ends.append(terms.count)
             last = term
@@ -131,49 +141,32 @@ extension SearchIndexBuilder {
     ///
     /// - Parameter page: what a page of then is now; nil leaves it out.
     public func add(_ file: DigestFile, as page: (PageIndex) -> PageIndex? = { $0 }) throws(DigestFileError) {
-        try withOne { (maker) throws(DigestFileError) in
-            var reader = DigestReader(terms: file.terms, ends: file.termEnds)
-            try file.bytes.withUnsafe { (bytes) throws(DigestFileError) in
-                for range in file.pages {
-                    var cursor = ByteReader(UnsafeBufferPointer(rebasing: bytes[range]))
-                    guard let now = page(try cursor.number()) else { continue }
-                    maker.take(try reader.digest(of: now, &cursor, &maker))
+        do throws(ByteReader.Damage) {
+            try withOne { (maker) throws(ByteReader.Damage) in
+                var digests = DigestReader(terms: file.terms, ends: file.termEnds)
+                try file.bytes.withReader { (reader) throws(ByteReader.Damage) in
+                    for range in file.pages {
+                        var cursor = try reader.part(range)
+                        guard let now = page(try cursor.number()) else { continue }
+                        maker.take(try digests.digest(of: now, &cursor, &maker))
+                    }
                 }
             }
+        } catch {
+            throw DigestFileError(error)
         }
-    }
-}
-
-extension [UInt8] {
-    func withReader<Value>(
-        _ body: (inout ByteReader) throws(DigestFileError) -> Value
-    ) throws(DigestFileError) -> Value {
-        try withUnsafe { (bytes) throws(DigestFileError) in
-            var reader = ByteReader(bytes)
-            return try body(&reader)
-        }
-    }
-
-    /// `withUnsafeBufferPointer` with the error's type.
-    fileprivate func withUnsafe<Value>(
-        _ body: (UnsafeBufferPointer<UInt8>) throws(DigestFileError) -> Value
-    ) throws(DigestFileError) -> Value {
-        let made: Result<Value, DigestFileError> = withUnsafeBufferPointer { bytes in
-            Result { () throws(DigestFileError) in try body(bytes) }
-        }
-        return try made.get()
     }
 }
 
 extension SearchFrame {
     fileprivate func write(to writer: inout ByteWriter) {
-        writer.number(types.count)
-        for look in types { for text in [look.type, look.label, look.key, look.glyph] { writer.text(text) } }
-        writer.number(words.count)
-        for word in words { for text in [word.name, word.text] { writer.text(text) } }
+        writer.write(types.count)
+        for look in types { for text in [look.type, look.label, look.key, look.glyph] { writer.write(text) } }
+        writer.write(words.count)
+        for word in words { for text in [word.name, word.text] { writer.write(text) } }
     }
 
-    fileprivate init(_ reader: inout ByteReader) throws(DigestFileError) {
+    fileprivate init(_ reader: inout ByteReader) throws(ByteReader.Damage) {
         self.init()
         for _ in 0..<(try reader.count()) {
             types.append(

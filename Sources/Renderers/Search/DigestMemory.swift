@@ -1,4 +1,5 @@
 public import Site
+internal import Snapshot
 
 /// One page's digest as bytes, with its own terms before it: kept from one build to the next.
 extension SearchIndexBuilder {
@@ -13,10 +14,10 @@ extension SearchIndexBuilder {
 
     /// Takes a page in as it was kept, whatever its number is now. False where the bytes are no digest.
     public func add(_ page: PageIndex, encoded bytes: [UInt8]) -> Bool {
-        do throws(DigestFileError) {
-            try withOne { (maker) throws(DigestFileError) in
+        do throws(ByteReader.Damage) {
+            try withOne { (maker) throws(ByteReader.Damage) in
                 maker.take(
-                    try bytes.withReader { (reader) throws(DigestFileError) in
+                    try bytes.withReader { (reader) throws(ByteReader.Damage) in
                         var terms: [UInt8] = []
                         var ends: [Int] = []
                         for _ in 0..<(try reader.count()) {
@@ -40,8 +41,8 @@ extension DigestMaker {
     fileprivate func encodedLast() -> [UInt8] {
         var writer = ByteWriter()
         guard let digest = digests.last else { return [] }
-        writer.number(digest.terms.count)
-        for term in digest.terms { writer.run(vocabulary.term(Int(term))) }
+        writer.write(digest.terms.count)
+        for term in digest.terms { writer.write(vocabulary.term(Int(term))) }
         var place = -1
         digest.write(to: &writer) { _ in
             place += 1

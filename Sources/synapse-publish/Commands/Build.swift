@@ -77,11 +77,7 @@ extension Session {
     /// What an earlier build left. A command that draws diagrams may answer otherwise each time: then nothing is kept.
     fileprivate func memory(of out: String, _ request: SiteRequest, _ resources: Resources) throws(PublishingError) -> BuildMemory? {
         guard request.mermaid == nil else { return nil }
-        let aside: [Option] = [.out, .jobs, .strict, .report, .full, .verifyIncremental, .tokenFile, .insecure] + Option.output
-        let names = Set(arguments.values.keys).subtracting(aside.map(\.name)).sorted()
-        let recipe = try BuildRecipe(
-            words: [version] + names.flatMap { [$0, arguments.values[$0] ?? ""] }, settings: request.settings, history: request.history,
-            resources: resources, executable: Resources.executablePath())
+        let recipe = try BuildRecipe(request, resources: resources, executable: Resources.executablePath())
         return BuildMemory(of: out, recipe: recipe, forgetting: arguments.has(.full))
     }
 
