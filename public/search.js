@@ -16,8 +16,8 @@
     tag.onerror = () => { tag.remove(); delete asked[name]; fail(Error("cannot load " + tag.src)); };
     doc.head.append(tag);
   });
-  // A kind of files has the names of its folders, of eight digits each, in one text; of texts so many share one.
-  const file = (name, read) => load(name, m.folders[name[0]].substr(8 * (name.slice(1) / (name[0] === "t" ? m.together : 1) | 0), 8) + "/" + name + ".js", read);
+  // A kind of files has the names of its folders, of eight digits each, in one text. Of texts 64 share one.
+  const file = (name, read) => load(name, m.at[name[0]].substr(8 * (name.slice(1) / (name[0] === "t" ? 64 : 1) | 0), 8) + "/" + name + ".js", read);
   const chars = bytes => String.fromCharCode(...bytes), codes = s => Uint8Array.from(s, c => c.charCodeAt());
   const bytesOf = s => chars(enc.encode(s)), textOf = s => dec.decode(codes(s));
   const sums = (steps, sum = 0) => steps.map(n => sum += n), total = list => list.reduce((a, b) => a + b, 0);

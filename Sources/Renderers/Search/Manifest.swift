@@ -2,7 +2,7 @@
 struct Manifest {
     /// Raised when the format changes; `public/search.js` reads this one only.
     static let version = 2
-    /// Files of texts in one folder.
+    /// Files of texts in one folder, as `public/search.js` knows.
     static let textsTogether = 64
     private static let tagLimit = 200
 
@@ -18,7 +18,7 @@ struct Manifest {
     func bytes(folders: [(name: String, folders: [String])]) -> [UInt8] {
         var json = JSONText()
         json.raw("SynapseSearch.add(\"index\",{\"version\":\(Self.version),\"pages\":\(digests.count)")
-        json.raw(",\"together\":\(Self.textsTogether),\"folders\":{")
+        json.raw(",\"at\":{")
         for (place, kind) in folders.enumerated() {
             json.raw("\(place > 0 ? "," : "")\"\(kind.name)\":\"\(kind.folders.joined())\"")
         }
