@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from support import edits, tree
+from support import edits, nights, tree
 from support.program import environment, run, start, succeed, wait_until
 
 # With search and without, with and without what lies beside the pages.
@@ -42,6 +42,36 @@ class Site:
     @property
     def stamps(self) -> dict[str, int]:
         return {name: path.stat().st_ino for name, path in tree.files(self.out).items()}
+
+
+def test_posters_are_drawn_again_where_the_graph_is_another(tmp_path):
+    site, vault = Site(tmp_path), edits.Vault(5)
+    site.options = ["--base-url", "https://example.org/", "--og-images", "pages"]
+    vault.write(site.snapshot)
+    site.build()
+    posters = lambda: {name: stamp for name, stamp in site.stamps.items() if name.startswith("posters/")}
+    before = posters()
+    sorted(vault.pages.items())[0][1].paragraphs.append("A sentence more.")
+    vault.write(site.snapshot)
+    site.check("a sentence")
+    assert posters() == before and len(before) > 12
+    for edit in [vault.move_graph, vault.rename_community, vault.rename, vault.retitle, vault.refront]:
+        edit()
+        vault.write(site.snapshot)
+        site.check(edit.__name__)
+
+
+def test_a_site_with_a_past(tmp_path):
+    """Night by night: earlier versions come, and pages that are as they were tell of them."""
+    site, vault = Site(tmp_path), edits.Vault(11)
+    site.options = ["--no-posters", "--store", str(tmp_path / "store")]
+    for night in range(5):
+        vault.write(site.snapshot)
+        (site.snapshot / "pull.json").write_text(json.dumps({"started": nights.moment(night), "finished": nights.moment(night)}))
+        succeed("archive", "add", site.snapshot, "--store", tmp_path / "store")
+        site.check(f"night {night}")
+        site.check(f"night {night}, again")
+        vault.step()
 
 
 def sequence(folder: Path, seed: int, steps: int) -> None:

@@ -102,7 +102,14 @@ private struct PosterSet {
         let list = older.map { older in
             [Artifact("\(base)changes.json", .rendered { Rendering(try GraphDifferenceList(older.difference).json()) })]
         }
-        return posters + (list ?? []) + (pyramid?.artifacts ?? []) + [Artifact("\(base)posters.json", .rendered { try manifest() })]
+        let all = posters + (list ?? []) + (pyramid?.artifacts ?? []) + [Artifact("\(base)posters.json", .rendered { try manifest() })]
+        guard older == nil else { return all }
+        let key = Once { [site] in site.posterKey }
+        return all.map { artifact in
+            var artifact = artifact
+            artifact.key = { try? key.value() }
+            return artifact
+        }
     }
 
     private func manifest() throws -> Rendering {
@@ -134,6 +141,18 @@ private struct PosterSet {
 }
 
 extension Site {
+    /// Stands for all of the site that posters show: the graph, where its pages lie, and what is told of the vault.
+    fileprivate var posterKey: ArtifactKey {
+        var writer = ByteWriter()
+        for text in [graphDigest, info.title, info.vault, info.serverVersion, info.language] { writer.write(text) }
+        writer.write(info.layoutMethod)
+        writer.write(info.layoutNight)
+        writer.write(info.date)
+        writer.write(info.dataVersion)
+        writer.write(pages.map(\.address))
+        return ArtifactKey(of: writer.bytes)
+    }
+
     /// SHA-256 over everything of the graph that a poster depends on, line by line.
     fileprivate var graphDigest: String {
         var text = "\(info.title)\n"
