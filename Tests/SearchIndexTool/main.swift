@@ -72,7 +72,12 @@ func run() throws {
     let end = cpu()
     var bytes = 0
     for artifact in artifacts {
-        guard case .bytes(let content) = artifact.content else { continue }
+        let content: [UInt8]
+        switch artifact.content {
+        case .bytes(let bytes): content = bytes
+        case .rendered(let make): content = try make().bytes
+        default: continue
+        }
         let file = URL(fileURLWithPath: arguments[1]).appendingPathComponent(artifact.path)
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(content).write(to: file)

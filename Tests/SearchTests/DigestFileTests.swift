@@ -27,7 +27,7 @@ struct DigestFileTests {
     }
 
     static func files(_ builder: SearchIndexBuilder) -> [String: [UInt8]] {
-        builder.artifacts().reduce(into: [:]) { if case .bytes(let bytes) = $1.content { $0[$1.path] = bytes } }
+        builder.artifacts().reduce(into: [:]) { $0[$1.path] = IndexTests.made($1) }
     }
 
     /// Everything that a page can have or lack.

@@ -38,9 +38,17 @@ struct IndexTests {
         _ = parallelMap(inputs.count, jobs: jobs) { builder.add(inputs[$0]) }
         var files: [String: [UInt8]] = [:]
         for artifact in builder.artifacts(jobs: jobs) {
-            if case .bytes(let bytes) = artifact.content { files[artifact.path] = bytes }
+            files[artifact.path] = made(artifact)
         }
         return files
+    }
+
+    static func made(_ artifact: Artifact) -> [UInt8]? {
+        switch artifact.content {
+        case .bytes(let bytes): bytes
+        case .rendered(let make): try? make().bytes
+        default: nil
+        }
     }
 
     @Test func sameBytesWhateverTheThreadsAndTheOrder() {

@@ -11,13 +11,13 @@ struct Manifest {
     let backward: Lexicon
     let postings: Postings
     let texts: Texts
-    let digests: [PageDigest]
+    let facets: Facets
     let frame: SearchFrame
 
     /// - Parameter folders: by the first letter of a kind of files the folders that hold them, in order.
     func bytes(folders: [(name: String, folders: [String])]) -> [UInt8] {
         var json = JSONText()
-        json.raw("SynapseSearch.add(\"index\",{\"version\":\(Self.version),\"pages\":\(digests.count)")
+        json.raw("SynapseSearch.add(\"index\",{\"version\":\(Self.version),\"pages\":\(facets.pages)")
         json.raw(",\"at\":{")
         for (place, kind) in folders.enumerated() {
             json.raw("\(place > 0 ? "," : "")\"\(kind.name)\":\"\(kind.folders.joined())\"")
@@ -39,8 +39,8 @@ struct Manifest {
         json.array(frame.types) { json, look in
             json.array([look.type, look.label, look.key, look.glyph]) { $0.string(Array($1.utf8)) }
         }
-        facet("domains", Self.counted(digests.lazy.compactMap(\.domain)), &json)
-        facet("tags", Self.counted(digests.lazy.flatMap(\.tags)).prefix(Self.tagLimit), &json)
+        facet("domains", facets.domains, &json)
+        facet("tags", facets.tags.prefix(Self.tagLimit), &json)
         json.raw(",\"words\":")
         json.object(frame.words.map { ($0.name, Array($0.text.utf8)) })
         json.raw("});\n")
@@ -63,6 +63,19 @@ struct Manifest {
             json.raw("[")
             json.string(Array(value.name.utf8))
             json.raw(",\(value.count)]")
+        }
+    }
+
+    /// What the pages are sorted by; the pages themselves are not kept.
+    struct Facets {
+        let pages: Int
+        let domains: [(name: String, count: Int)]
+        let tags: [(name: String, count: Int)]
+
+        init(_ digests: [PageDigest]) {
+            pages = digests.count
+            domains = counted(digests.lazy.compactMap(\.domain))
+            tags = counted(digests.lazy.flatMap(\.tags))
         }
     }
 

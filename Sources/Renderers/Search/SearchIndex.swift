@@ -24,23 +24,19 @@ struct SearchIndex {
         hints = Hints(index, lexicon)
         manifest = Manifest(
             index: index, lexicon: lexicon, backward: backward, postings: postings,
-            texts: texts, digests: digests, frame: frame)
+            texts: texts, facets: Manifest.Facets(digests), frame: frame)
     }
 
     func artifacts() -> [Artifact] {
         var folders: [(name: String, folders: [String])] = []
         var files: [Artifact] = []
         /// Neighbouring files share a folder, which is named by what they hold: where a page is edited, few files have another address.
-        func add(_ name: String, _ shards: [[UInt8]], together: Int = 1, _ write: (_ shard: [UInt8], _ out: inout [UInt8]) -> Void) {
-            var names: [String] = []
-            for start in stride(from: 0, to: shards.count, by: together) {
-                let group = (start..<min(shards.count, start + together)).map { number in
-                    var bytes = Array("SynapseSearch.add(\"\(name)\(number)\",\"".utf8)
-                    write(shards[number], &bytes)
-                    bytes.append(contentsOf: "\");\n".utf8)
-                    return (name: "\(name)\(number).js", bytes: bytes)
-                }
-                names.append(Self.add(group, to: &files))
+        func add(_ name: String, _ shards: [[UInt8]], together: Int = 1, _ write: @escaping Writer) {
+            let names = stride(from: 0, to: shards.count, by: together).map { start in
+                let group = start..<min(shards.count, start + together)
+                let folder = Self.folder(shards[group])
+                for number in group { files.append(Self.file(folder, "\(name)\(number)", shards[number], write)) }
+                return folder
             }
             folders.append((name, names))
         }
@@ -48,18 +44,33 @@ struct SearchIndex {
             add(letter, shards) { Base64.append($0, to: &$1) }
         }
         add("t", manifest.texts.groups, together: Manifest.textsTogether) { $1.append(contentsOf: $0) }
-        folders.append(("h", [Self.add([(name: "hints.js", bytes: hintText())], to: &files)]))
-        folders.append(("s", [Self.add([(name: "symbols.js", bytes: symbols())], to: &files)]))
+        for (name, bytes) in [("hints", hintText()), ("symbols", symbols())] {
+            let folder = Self.folder([bytes])
+            files.append(Artifact("assets/search/\(folder)/\(name).js", .bytes(bytes)))
+            folders.append((String(name.prefix(1)), [folder]))
+        }
         files.append(Artifact("assets/search/index.js", .bytes(manifest.bytes(folders: folders))))
         return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
 
-    /// - Returns: the name of the folder that holds the files.
-    private static func add(_ group: [(name: String, bytes: [UInt8])], to files: inout [Artifact]) -> String {
+    private typealias Writer = @Sendable (_ shard: [UInt8], _ out: inout [UInt8]) -> Void
+
+    private static func folder(_ shards: some Sequence<[UInt8]>) -> String {
         var print = Fingerprint()
-        for file in group { file.bytes.withUnsafeBytes { print.mix($0) } }
-        for file in group { files.append(Artifact("assets/search/\(print.name)/\(file.name)", .bytes(file.bytes))) }
+        for shard in shards { shard.withUnsafeBytes { print.mix($0) } }
         return print.name
+    }
+
+    /// The script is made when its turn comes: all of them at once would be as large as the index again.
+    private static func file(_ folder: String, _ name: String, _ shard: [UInt8], _ write: @escaping Writer) -> Artifact {
+        Artifact(
+            "assets/search/\(folder)/\(name).js",
+            .rendered {
+                var bytes = Array("SynapseSearch.add(\"\(name)\",\"".utf8)
+                write(shard, &bytes)
+                bytes.append(contentsOf: "\");\n".utf8)
+                return Rendering(bytes)
+            })
     }
 
     private func symbols() -> [UInt8] {
