@@ -106,6 +106,16 @@ class Bench:
         unread = re.compile(rb"\A---\n.*?\n---\n|^```.*?^```\s*$", re.S | re.M)
         return index / sum(len(unread.sub(b"", path.read_bytes())) for path in (snapshot / "vault/wiki").rglob("*.md"))
 
+    def picture(self) -> float:
+        """Milliseconds of CPU that a picture for sharing takes: what the sample vault's site costs with one a page beyond one without."""
+        base = ["build", "--no-posters", "--no-search", "--no-markdown", "--quiet", "--full", "--base-url", "https://example.org/"]
+
+        def cpu(which: str) -> float:
+            out = self.folder / f"pictures-{which}"
+            return min(measure([self.a.binary, *base, "--og-images", which, "--out", out], env=self.environment).cpu for _ in range(3))
+        cost = cpu("pages") - cpu("none")
+        return 1000 * cost / len(list((self.folder / "pictures-pages/previews").rglob("*.png")))
+
     def wall(self, *commands: list) -> float:
         start = time.monotonic()
         for command in commands:
@@ -147,6 +157,7 @@ class Bench:
         figures |= self.incremental(snapshot)
         figures |= {"same": figures["same_cpu_s"] / base, "edit": figures["edit_cpu_s"] / base}
         figures["sample_wall_s"] = self.wall(["build", "--out", self.folder / "sample", "--quiet"], ["gallery", "--out", self.folder / "gallery", "--quiet"])
+        figures["picture_ms"] = self.picture()
         figures["start_ms"] = 1000 * middle(measure([self.a.binary, "--version"]).wall for _ in range(9))
         return figures | self.growth(cpu, middle(smalls))
 
@@ -182,6 +193,7 @@ def rows(f: dict) -> list[tuple[str, str, str, float | None, float | None]]:
         ("search: CPU beyond a build without it", "", "s", f["search_cpu_s"], 1.2),
         ("search: index over the pages' text", "", "", f["search_share"], 0.30),
         ("sample vault: build with posters, and gallery", "", "s wall", f["sample_wall_s"], 3.0),
+        ("pictures for sharing, CPU each", "", "ms", f["picture_ms"], 8),
         ("--version", "", "ms", f["start_ms"], 20),
         ("full, wall with 2 jobs", seconds(f["wall_s"]), "", None, None),
     ]

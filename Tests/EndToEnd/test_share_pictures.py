@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import re
-import resource
 import urllib.parse
 
 import pytest
@@ -52,22 +51,11 @@ def test_without_an_address_there_are_no_such_pictures(site):
     assert not (site.root / "previews").exists() and "og:image" not in (site.root / "index.html").read_text()
 
 
-def test_pictures_are_small_and_soon_drawn(example, shared, tmp_path):
-    """At most 60 KB each, but where an emoji in the title brings its colours; and at most 8 ms of CPU: what a build with them costs beyond
-    one without."""
+def test_pictures_are_small(shared):
+    """At most 60 KB each, but where an emoji in the title brings its colours. How soon they are drawn is the bench's."""
     pictures = sorted((shared / "previews").rglob("*.png"))
     plain = [p for p in pictures if not any(ord(letter) > 0x1F000 for letter in p.name)]
     assert len(plain) > 110 and max(p.stat().st_size for p in plain) <= 60_000 and max(p.stat().st_size for p in pictures) <= 150_000
-    base = ["build", example, "--no-posters", "--no-search", "--no-markdown", "--base-url", "https://example.org/wiki/"]
-
-    def seconds(number: int, which: str) -> float:
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        succeed(*base, "--out", tmp_path / f"{which}-{number}", "--og-images", which)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    cost = min(seconds(n, "pages") for n in range(3)) - min(seconds(n, "none") for n in range(3))
-    print(f"{cost / len(pictures) * 1000:.1f} ms a picture")
-    assert cost / len(pictures) <= 0.008, f"{cost / len(pictures) * 1000:.1f} ms a picture"
 
 
 def test_pictures_are_kept_between_builds(example, tmp_path):
