@@ -112,6 +112,7 @@ class Bench:
 
         def cpu(which: str) -> float:
             out = self.folder / f"pictures-{which}"
+            shutil.rmtree(out, ignore_errors=True)
             return min(measure([self.a.binary, *base, "--og-images", which, "--out", out], env=self.environment).cpu for _ in range(3))
         cost = cpu("pages") - cpu("none")
         return 1000 * cost / len(list((self.folder / "pictures-pages/previews").rglob("*.png")))
@@ -156,7 +157,7 @@ class Bench:
         }
         figures |= self.incremental(snapshot)
         figures |= {"same": figures["same_cpu_s"] / base, "edit": figures["edit_cpu_s"] / base}
-        figures["sample_wall_s"] = self.wall(["build", "--out", self.folder / "sample", "--quiet"], ["gallery", "--out", self.folder / "gallery", "--quiet"])
+        figures["sample_wall_s"] = self.wall(["build", "--out", self.folder / "sample-site", "--quiet"], ["gallery", "--out", self.folder / "sample-gallery", "--quiet"])
         figures["picture_ms"] = self.picture()
         figures["start_ms"] = 1000 * middle(measure([self.a.binary, "--version"]).wall for _ in range(9))
         return figures | self.growth(cpu, middle(smalls))
@@ -238,10 +239,12 @@ def main() -> int:
     memory = "/dev/shm" if os.path.isdir("/dev/shm") else None
     with tempfile.TemporaryDirectory(prefix="synapse-publish-bench-", dir=memory) as folder:
         figures = Bench(arguments, Path(folder)).run() if not arguments.posters_only else {}
+        text, met = table(figures) if figures else ("", True)
+        # At once: what follows takes minutes.
+        print(f"{text}\n", flush=True)
         drawn = posters.figures(Path(arguments.binary), ROOT, Path(arguments.shared), Path(folder), min(3, arguments.runs))
-    text, met = table(figures) if figures else ("", True)
     poster_text, posters_met = posters.table(drawn)
-    print(f"{text}\n\n{poster_text}".lstrip())
+    print(poster_text)
     figures, met = figures | {"posters": drawn}, met and posters_met
     if arguments.json:
         Path(arguments.json).write_text(json.dumps(figures, indent=1) + "\n")

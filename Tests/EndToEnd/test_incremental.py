@@ -127,7 +127,10 @@ def test_other_settings_templates_and_colours_make_everything_anew(site, tmp_pat
 
 
 def test_full_forgets_and_verify_compares(site):
+    site.options += ["--base-url", "https://example.org/"]
+    site.build()
     before = site.stamps
+    assert any(name.startswith("previews/") for name in before)
     site.build("--full")
     after = site.stamps
     assert not set(before.values()) & set(after.values())

@@ -13,6 +13,8 @@ public struct RunContext: Sendable {
     public var hashesOutput: Bool
     /// The process ends when the run has: what it holds is left for the system to take back at once, which is quicker than piece by piece.
     public var isLast = false
+    /// Whether files of an earlier output are made again although they are current.
+    public var makesAllAnew = false
 
     public init(
         jobs: Int = 1, progress: RunProgress = .none, interruption: Interruption = Interruption(), hashesOutput: Bool = false
@@ -135,8 +137,10 @@ final class OutputRun {
         let remembers = memory != nil
         var target = RenderTarget { (bytes, path) throws(PublishingError) in try folder.write(bytes, to: path, stamping: remembers) }
         target.memory = memory
-        target.earlier = { folder.earlier($0) }
-        target.keep = { folder.keep($0) }
+        if !context.makesAllAnew {
+            target.earlier = { folder.earlier($0) }
+            target.keep = { folder.keep($0) }
+        }
         target.drop = { folder.drop($0) }
         target.hashes = hashes
         if packing != nil {

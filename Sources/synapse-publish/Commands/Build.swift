@@ -52,6 +52,7 @@ extension Command {
             let vault = try session.openVault()
             var context = session.context
             context.isLast = !session.isStep && !verifies
+            context.makesAllAnew = session.arguments.has(.full)
             let made = try buildSite(vault, request, to: out, resources: resources, context, memory: memory)
             if verifies { try compareWithFullBuild(of: vault, request, at: out, resources: resources, context, memory) }
             return RunOutcome(made, command: "build", out: out).saying(request.settings)
