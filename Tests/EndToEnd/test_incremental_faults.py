@@ -2,6 +2,8 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 import time
 
 import pytest
@@ -113,6 +115,20 @@ def test_what_a_killed_run_left_goes_also_where_nothing_has_changed(site):
     site.build()
     site.build()
     assert not [name for name in tree.neighbours(site.out) if "synapse-publish-" in name]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="LD_PRELOAD")
+def test_a_disk_without_hard_links_gives_the_same_site(site, tmp_path):
+    (tmp_path / "links.c").write_text("#include <errno.h>\nint linkat(int a, const char *b, int c, const char *d, int e) { errno = EPERM; return -1; }\n")
+    subprocess.run(["cc", "-shared", "-fPIC", tmp_path / "links.c", "-o", tmp_path / "links.so"], check=True)
+    site.env |= {"LD_PRELOAD": str(tmp_path / "links.so")}
+    site.build("--full")
+    page = sorted(site.vault.pages.items())[0][1]
+    page.paragraphs.append("A sentence more.")
+    site.vault.write(site.snapshot)
+    before = time.time_ns()
+    site.check("no file is kept, and no page is twice in the search")
+    assert all(path.stat().st_mtime_ns > before - 10**7 for path in tree.files(site.out).values())
 
 
 def test_no_cache_is_no_hindrance(site):

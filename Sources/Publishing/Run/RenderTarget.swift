@@ -39,9 +39,13 @@ struct RenderTarget: Sendable {
         }
         var outcome = RenderOutcome(findings: files[0].findings)
         for file in files where !count(file, &outcome) { return nil }
-        guard artifact.recall?() ?? true else { return nil }
         for (place, file) in files.enumerated() where !keep(file.path) {
             for file in files[..<place] { drop(file.path) }
+            return nil
+        }
+        // Last: what it does, rendering would do once more.
+        guard artifact.recall?() ?? true else {
+            for file in files { drop(file.path) }
             return nil
         }
         outcome.packed = files.dropFirst(artifact.paths.count).map(\.path)
