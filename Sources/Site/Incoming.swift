@@ -3,70 +3,77 @@ internal import Snapshot
 
 /// Links turned round: which pages lead to a page, and through which link first.
 struct Incoming: Sendable {
-    private struct Arrow {
+    fileprivate struct Arrow {
         var from: Int32
         var to: Int32
+        var isEmbed: Bool
         /// Index into the page's links; −1 for the frontmatter.
         var link: Int32
     }
 
-    /// Ordered by target, then by page.
-    private var arrows: [(from: Int32, link: Int32)] = []
-    /// Where each target's arrows begin; one longer than the number of pages.
+    /// The arrows that end at one page.
+    private struct End {
+        var from: Int32
+        var isEmbed: Bool
+        var link: Int32
+    }
+
+    /// By page, and of one page in the order of its links; pages in the order of their titles.
+    fileprivate var all: [Arrow] = []
+    /// By target; of one target in the order of `all`.
+    private var ends: [End]
+    /// Where each target's ends begin; one longer than the number of pages.
     private var starts: [Int32]
     private let sources: [[SourceReference]]
-    private let embeds: [Set<Int32>]
     /// Number of pairs of pages joined by a body's links.
     private(set) var pairCount = 0
 
-    init(links: [[ResolvedLink]], references: [PageReferences]) {
+    /// - Parameter byTitle: all pages, as lists of them are ordered.
+    init(links: [[ResolvedLink]], references: [PageReferences], byTitle: [PageIndex]) {
         sources = references.map { $0.sources }
-        var all: [Arrow] = []
-        var embeds = [Set<Int32>](repeating: [], count: links.count)
         var last = [Int32](repeating: -1, count: links.count)
-        for (page, list) in links.enumerated() {
+        for page in byTitle {
             let from = Int32(page)
-            for (position, link) in list.enumerated() {
+            for (position, link) in links[page].enumerated() {
                 let target: Int
+                var isEmbed = false
                 switch link {
                 case .page(let index, _): target = index
-                case .embed(let index, _):
-                    target = index
-                    embeds[page].insert(Int32(position))
+                case .embed(let index, _): (target, isEmbed) = (index, true)
                 default: continue
                 }
                 if target == page || last[target] == from { continue }
                 last[target] = from
                 pairCount += 1
-                all.append(Arrow(from: from, to: Int32(target), link: Int32(position)))
+                all.append(Arrow(from: from, to: Int32(target), isEmbed: isEmbed, link: Int32(position)))
             }
             let named = references[page].related + sources[page].compactMap { if case .page(let index) = $0 { index } else { nil } }
             for target in named where target != page && last[target] != from {
                 last[target] = from
-                all.append(Arrow(from: from, to: Int32(target), link: -1))
+                all.append(Arrow(from: from, to: Int32(target), isEmbed: false, link: -1))
             }
         }
-        self.embeds = embeds
         starts = [Int32](repeating: 0, count: links.count + 1)
         for arrow in all { starts[Int(arrow.to) + 1] += 1 }
         for index in 0..<links.count { starts[index + 1] += starts[index] }
         var next = starts
-        arrows = [(from: Int32, link: Int32)](repeating: (0, 0), count: all.count)
+        ends = [End](repeating: End(from: 0, isEmbed: false, link: 0), count: all.count)
         for arrow in all {
-            arrows[Int(next[Int(arrow.to)])] = (arrow.from, arrow.link)
+            ends[Int(next[Int(arrow.to)])] = End(from: arrow.from, isEmbed: arrow.isEmbed, link: arrow.link)
             next[Int(arrow.to)] += 1
         }
     }
 
-    func backlinks(of page: PageIndex, sentences: LinkSentences, order: [Int]) -> [Backlink] {
-        let range = Int(starts[page])..<Int(starts[page + 1])
-        return arrows[range].map { arrow in
-            let from = Int(arrow.from)
-            if arrow.link < 0 { return Backlink(page: from, origin: .frontmatter, sentence: .none) }
-            let embed = embeds[from].contains(arrow.link)
-            return Backlink(page: from, origin: embed ? .embed : .body, sentence: sentences.sentence(from, Int(arrow.link)))
+    /// By the titles of the pages.
+    func backlinks(of page: PageIndex, _ sentences: LinkSentences) -> [Backlink] {
+        var start = sentences.starts[page]
+        return ends[Int(starts[page])..<Int(starts[page + 1])].map { end in
+            let from = Int(end.from)
+            if end.link < 0 { return Backlink(page: from, origin: .frontmatter, sentence: .none) }
+            let count = Int32(sentences.range(from, Int(end.link)).count)
+            defer { start += Int(count) }
+            return Backlink(page: from, origin: end.isEmbed ? .embed : .body, sentence: Sentence(start: start, count: count))
         }
-        .sorted { order[$0.page] < order[$1.page] }
     }
 
     /// Tells each source which pages rest on it, by title.
@@ -78,32 +85,47 @@ struct Incoming: Sendable {
     }
 }
 
-/// Previous and next within a type, by title.
-struct Neighbours: Sendable {
-    private var previous: [PageIndex: PageIndex] = [:]
-    private var next: [PageIndex: PageIndex] = [:]
+/// Which sentence each link stands in: in the text of its own page at first, and then beside the others of the page that it leads to.
+struct LinkSentences: Sendable {
+    /// By page: its text.
+    private let texts: [SentenceText.Place]
+    /// By page, where its links begin in `ranges`; one longer than the number of pages.
+    private var firsts: [Int32] = [0]
+    private var ranges: [Range<Int32>] = []
+    /// By page, where the sentences of its backlinks begin; one longer than the number of pages. Empty before `arrange`.
+    private(set) var starts: [Int] = []
 
-    init(order groups: [TypeGroup]) {
-        for group in groups {
-            for (left, right) in zip(group.pages, group.pages.dropFirst()) {
-                next[left] = right
-                previous[right] = left
-            }
+    init(_ drafts: [PageDraft]) {
+        texts = drafts.map(\.sentences)
+        firsts.reserveCapacity(drafts.count + 1)
+        for draft in drafts {
+            for link in draft.facts.links { ranges.append(link.sentence) }
+            firsts.append(Int32(ranges.count))
         }
     }
 
-    func around(_ page: PageIndex) -> (previous: PageIndex?, next: PageIndex?) { (previous[page], next[page]) }
-}
+    func range(_ page: PageIndex, _ link: Int) -> Range<Int32> { ranges[Int(firsts[page]) + link] }
 
-/// Which sentence each link stands in, apart from the facts: a draft is a large value to copy for each of its links.
-struct LinkSentences: Sendable {
-    let text: SentenceText
-    private let ranges: [[Range<Int32>]]
-
-    init(_ drafts: [PageDraft]) {
-        text = SentenceText(drafts.map { $0.facts.sentences })
-        ranges = drafts.map { $0.facts.links.map { $0.sentence } }
+    /// Puts sentences in the order of the pages that they lead to. What is in memory at a time is what a part of the pages needs, whatever
+    /// their number: sentences are dealt out to parts first, and each part is put in order by itself.
+    mutating func arrange(_ incoming: Incoming, in spool: TextSpool?) -> SentenceText {
+        starts = [Int](repeating: 0, count: texts.count + 1)
+        for arrow in incoming.all where arrow.link >= 0 { starts[Int(arrow.to) + 1] += range(Int(arrow.from), Int(arrow.link)).count }
+        for index in texts.indices { starts[index + 1] += starts[index] }
+        var parts = SentenceParts(starts, spool)
+        var next = starts
+        var page = -1
+        var bytes: [UInt8]? = []
+        for arrow in incoming.all where arrow.link >= 0 {
+            let range = range(Int(arrow.from), Int(arrow.link))
+            if range.isEmpty { continue }
+            if page != Int(arrow.from) {
+                page = Int(arrow.from)
+                bytes = TextSpool.bytes(at: texts[page], in: spool)
+            }
+            parts.put(bytes?[Int(range.lowerBound)..<Int(range.upperBound)], at: next[Int(arrow.to)], of: Int(arrow.to))
+            next[Int(arrow.to)] += range.count
+        }
+        return parts.text()
     }
-
-    func sentence(_ page: PageIndex, _ link: Int) -> Sentence { text.sentence(page, ranges[page][link]) }
 }

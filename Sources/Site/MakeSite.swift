@@ -22,24 +22,28 @@ public struct SiteRules: Sendable {
 /// `Page.html` aside. With `drafting` the pages' HTML is written on the way, as far as it can be.
 ///
 /// - Parameters:
+///   - spool: where text waits that need not be in memory.
 ///   - past: earlier nights of the vault; nil leaves them out, and costs nothing.
 ///   - memory: what an earlier run read of the pages that are as they were then.
 public func makeSite(
-    _ snapshot: VaultSnapshot, rules: SiteRules = SiteRules(), jobs: Int = 1, drafting: PageDrafting? = nil, past: VaultPast? = nil,
-    memory: ReadingMemory? = nil
+    _ snapshot: VaultSnapshot, rules: SiteRules = SiteRules(), jobs: Int = 1, drafting: PageDrafting? = nil, spool: TextSpool? = nil,
+    past: VaultPast? = nil, memory: ReadingMemory? = nil
 ) -> Site {
     let readings = parallelMap(snapshot.pages.count, jobs: jobs) { index -> PageReading in
-        if let memory { return memory.reading(index) { readPage(snapshot, index, rules.selection, drafting: drafting) } }
-        return readPage(snapshot, index, rules.selection, drafting: drafting)
+        let read = { readPage(snapshot, index, rules.selection, drafting: drafting) }
+        return (memory?.reading(index, read) ?? read()).leavingSentences(in: spool)
     }
     var material = SiteMaterial(snapshot: snapshot, readings: readings, selection: rules.selection)
     var resolution = material.resolution(jobs: jobs)
     var links = parallelMap(material.drafts.count, jobs: jobs) { [resolution] in resolution.links(of: $0) }
-    if material.forgetPrivateNames(links, jobs: jobs) {
+    if material.forgetPrivateNames(links, spool, jobs: jobs) {
         resolution = material.resolution(jobs: jobs)
         links = parallelMap(material.drafts.count, jobs: jobs) { [resolution] in resolution.links(of: $0) }
     }
     for page in links { material.findings += page.findings }
+    var sentences = LinkSentences(material.drafts)
+    // Each link has told all that is asked of it; only the past asks again.
+    if past == nil { material.forgetLinks(&resolution) }
 
     var addresses = AddressBook()
     let names = parallelMap(material.drafts.count, jobs: jobs) { [material] in AddressBook.name(ofPage: material.drafts[$0].path) }
@@ -59,19 +63,20 @@ public func makeSite(
         }
     }
     let shown = Set(links.lazy.flatMap(\.links).compactMap { if case .media(let source, _) = $0 { source } else { nil } })
-    let incoming = Incoming(links: links.map { $0.links }, references: references)
-    let sentences = LinkSentences(material.drafts)
+    let byTitle = order.enumerated().reduce(into: Array(order)) { $0[$1.element] = $1.offset }
+    let incoming = Incoming(links: links.map { $0.links }, references: references, byTitle: byTitle)
+    let text = sentences.arrange(incoming, in: spool)
     let domains = material.domains(graph)
     var types = material.types(order)
-    let neighbours = Neighbours(order: types)
+    let neighbours = Neighbours(order: types, pages: material.drafts.count)
     let near = RelatedPages(graph, pages: material.drafts.count)
 
-    let pages = parallelMap(material.drafts.count, jobs: jobs) { [material, links, references] index in
+    let pages = parallelMap(material.drafts.count, jobs: jobs) { [material, links, references, sentences] index in
         var page = material.page(index, address: pageAddresses[index])
         page.links = links[index].links
         page.sources = references[index].sources
         page.related = near.related(to: index, named: references[index].related, order: order)
-        page.backlinks = incoming.backlinks(of: index, sentences: sentences, order: order)
+        page.backlinks = incoming.backlinks(of: index, sentences)
         page.domain = domains.primary[index]
         page.node = near.node(of: index)
         page.community = page.node.map { graph.nodes[$0].community }
@@ -93,7 +98,7 @@ public func makeSite(
         info: material.info(rules, pages: pages, linkCount: incoming.pairCount), pages: pages, sources: sources, types: types,
         domains: domains.groups(pages: pages, graph: graph, order: order, &addresses),
         communities: material.communities(graph, order: order, &addresses), graph: graph.taking(domains: domains.primary),
-        sentences: sentences.text,
+        sentences: text,
         findings: (snapshot.findings + material.findings).sorted())
     for (index, page) in site.pages.enumerated() {
         for alias in page.aliases {

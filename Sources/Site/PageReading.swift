@@ -13,6 +13,8 @@ struct PageDraft: Sendable {
     var facts: MarkdownFacts
     /// Where its HTML was put aside.
     var html: Range<Int>?
+    /// Once they are no longer in `facts`.
+    var sentences = SentenceText.Place.memory([])
     var stem: String { stemOfPath(path) }
 }
 

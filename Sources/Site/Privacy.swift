@@ -5,11 +5,13 @@ extension SiteMaterial {
     /// otherwise be told by summaries, headings and backlinks.
     ///
     /// - Returns: whether there were any.
-    mutating func forgetPrivateNames(_ links: [PageLinks], jobs: Int) -> Bool {
+    mutating func forgetPrivateNames(_ links: [PageLinks], _ spool: TextSpool?, jobs: Int) -> Bool {
         let telling = links.indices.filter { links[$0].pointsAtPrivate }
         let fresh = parallelMap(telling.count, jobs: jobs) { [self] index in
             let page = telling[index]
-            return withoutNames(page, Set(links[page].links.indices.filter { links[page].links[$0] == .withheld }))
+            var draft = withoutNames(page, Set(links[page].links.indices.filter { links[page].links[$0] == .withheld }))
+            draft.leaveSentences(in: spool)
+            return draft
         }
         for (page, draft) in zip(telling, fresh) { drafts[page] = draft }
         return !telling.isEmpty

@@ -1,38 +1,69 @@
-/// The sentences around all links of a site, in one run of bytes. A site has more of them than of anything else, and each is written once
-/// or twice: as texts of their own they would cost more than the rest of a page.
-public final class SentenceText: Sendable {
-    private let bytes: [UInt8]
-    private let starts: [Int]
+/// The sentences around all links of a site, as backlinks show them: those of one page's backlinks follow each other, so that a document is
+/// written with one reading. A site has more of them than of anything else; so they lie in the spool where there is one.
+public struct SentenceText: Sendable {
+    enum Place: Sendable {
+        case memory([UInt8])
+        case file(Range<Int>)
+        /// They could not be read back from the spool.
+        case lost
+    }
 
-    /// - Parameter parts: for each page the text that its sentences are parts of, in UTF-8.
-    public init(_ parts: [[UInt8]]) {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(parts.reduce(0) { $0 + $1.count })
-        var starts: [Int] = []
-        starts.reserveCapacity(parts.count)
-        for part in parts {
-            starts.append(bytes.count)
-            bytes += part
+    /// The sentences of some pages' backlinks.
+    private struct Part: Sendable {
+        var start: Int
+        var place: Place
+    }
+
+    /// In order; the first starts at 0.
+    private var parts: [Part] = []
+    private let spool: TextSpool?
+
+    /// - Parameter bytes: all of them, in UTF-8.
+    public init(_ bytes: [UInt8] = []) {
+        self.init(spool: nil)
+        append(.memory(bytes), at: 0)
+    }
+
+    init(spool: TextSpool?) { self.spool = spool }
+
+    mutating func append(_ place: Place, at start: Int) { parts.append(Part(start: start, place: place)) }
+
+    /// The sentences of backlinks that follow each other on one page.
+    public func block(of links: ArraySlice<Backlink>) throws -> SentenceBlock {
+        guard let first = links.first(where: { !$0.sentence.isEmpty })?.sentence,
+            let last = links.last(where: { !$0.sentence.isEmpty })?.sentence, let part = part(at: first.start)
+        else { return SentenceBlock(bytes: [], start: 0) }
+        switch part.place {
+        case .memory(let bytes): return SentenceBlock(bytes: bytes, start: part.start)
+        case .file(let range):
+            let start = range.lowerBound + first.start - part.start
+            guard let bytes = spool?.read(start..<(start + last.end - first.start)) else { throw SpoolError() }
+            return SentenceBlock(bytes: bytes, start: first.start)
+        case .lost: throw SpoolError()
         }
-        self.bytes = bytes
-        self.starts = starts
     }
 
-    /// A range of one part.
-    public func sentence(_ part: Int, _ range: Range<Int32>) -> Sentence {
-        Sentence(start: starts[part] + Int(range.lowerBound), count: range.upperBound - range.lowerBound)
+    private func part(at start: Int) -> Part? {
+        var (low, high) = (0, parts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if parts[middle].start <= start { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? parts[low - 1] : nil
     }
+}
 
-    public func text(_ sentence: Sentence) -> String {
-        String(decoding: bytes[sentence.start..<(sentence.start + Int(sentence.count))], as: UTF8.self)
-    }
+/// Bytes of `SentenceText` that are in memory.
+public struct SentenceBlock: Sendable {
+    fileprivate let bytes: [UInt8]
+    fileprivate let start: Int
+
+    public func text(_ sentence: Sentence) -> String { withBytes(sentence) { String(decoding: $0, as: UTF8.self) } }
 
     public func withBytes<Value>(_ sentence: Sentence, _ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
-        bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[sentence.start..<(sentence.start + Int(sentence.count))])) }
+        let range = sentence.isEmpty ? 0..<0 : (sentence.start - start)..<(sentence.end - start)
+        return bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
     }
-
-    /// All of it: for tests of what is told.
-    var whole: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 /// A place in `Site.sentences`.
@@ -40,6 +71,17 @@ public struct Sentence: Sendable, Equatable {
     let start: Int
     let count: Int32
 
-    public static let none = Sentence(start: 0, count: 0)
+    /// - Parameter range: in bytes of all sentences.
+    public init(_ range: Range<Int>) { self.init(start: range.lowerBound, count: Int32(range.count)) }
+
+    init(start: Int, count: Int32) { (self.start, self.count) = (start, count) }
+
+    public static let none = Sentence(0..<0)
     public var isEmpty: Bool { count == 0 }
+    fileprivate var end: Int { start + Int(count) }
+}
+
+/// The file for what does not stay in memory could not be read.
+struct SpoolError: Error, CustomStringConvertible {
+    var description: String { "a temporary file could not be read back" }
 }

@@ -29,7 +29,7 @@ public struct Site: Sendable {
     public init(
         info: SiteInfo, pages: [Page], sources: [Source] = [], types: [TypeGroup] = [], domains: [Group] = [],
         communities: [CommunityGroup] = [],
-        graph: SiteGraph = SiteGraph(), sentences: SentenceText = SentenceText([]), findings: [Finding] = []
+        graph: SiteGraph = SiteGraph(), sentences: SentenceText = SentenceText(), findings: [Finding] = []
     ) {
         self.info = info
         self.pages = pages

@@ -43,6 +43,13 @@ struct SiteMaterial: Sendable {
             sources: sources.map { ($0.present, fileKind(ofName: $0.path)) })
     }
 
+    /// Drops what the pages' links are written as: all of them together are most of what is known of a vault.
+    mutating func forgetLinks(_ resolution: inout LinkResolution) {
+        resolution.drafts = []
+        for page in drafts.indices { drafts[page].facts.links = [] }
+        resolution.drafts = drafts
+    }
+
     /// Page by page its place when all are sorted by title.
     func titleOrder(jobs: Int) -> [Int] {
         let keys = parallelMap(drafts.count, jobs: jobs) { Slug.sortKey(drafts[$0].title) }

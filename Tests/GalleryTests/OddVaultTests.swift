@@ -17,11 +17,11 @@ import Testing
     /// What a vault says is text wherever it appears.
     @Test func hostileWordsAreText() throws {
         let evil = "<script>alert(1)</script>\"'&{{title}}"
-        let sentences = SentenceText([Array(evil.utf8)])
+        let sentences = SentenceText(Array(evil.utf8))
         let page = Page(
             id: "1", path: "wiki/\(evil).md", address: "x.html", title: evil, type: evil, domain: evil, summary: evil,
             sources: [.file(0), .name(evil), .url("javascript:alert(1)")], related: [Related(page: 0, score: 1)],
-            backlinks: [Backlink(page: 0, origin: .body, sentence: sentences.sentence(0, 0..<Int32(evil.utf8.count)))], node: 0)
+            backlinks: [Backlink(page: 0, origin: .body, sentence: Sentence(0..<evil.utf8.count))], node: 0)
         let graph = SiteGraph(nodes: [SiteGraph.Node(page: 0, title: evil, type: evil, x: 0, y: 0, size: 8, degree: 0, community: 0)])
         let site = Site(
             info: SiteInfo(title: evil, vault: evil, reviewByKind: [(evil, 1)]), pages: [page],

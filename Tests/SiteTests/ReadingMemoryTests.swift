@@ -55,7 +55,7 @@ import Testing
         dump(site.pages, to: &text)
         dump(site.findings, to: &text)
         dump(site.sources, to: &text)
-        return text + site.sentences.whole
+        return text + site.allSentences
     }
 
     @Test func whatWasKeptGivesTheSameSite() {

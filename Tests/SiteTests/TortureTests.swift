@@ -12,7 +12,7 @@ import Testing
         let page = try #require(site.page("wiki/Note Two.md"))
         #expect(page.backlinks.map { site.pages[$0.page].path } == ["wiki/a.md", "wiki/b.md"])
         #expect(page.backlinks.map(\.origin) == [.body, .embed])
-        #expect(site.sentences.text(page.backlinks[0].sentence) == "note two")
+        #expect(site.sentences(of: "wiki/Note Two.md")[0] == "note two")
     }
 
     @Test func aPageBesideAFolderOfItsName() {

@@ -40,5 +40,14 @@ extension Site {
         }
     }
 
+    /// What the backlinks of a page show.
+    func sentences(of path: String) -> [String] {
+        let links = page(path)?.backlinks ?? []
+        guard let block = try? sentences.block(of: links[...]) else { return [] }
+        return links.map { block.text($0.sentence) }
+    }
+
+    var allSentences: String { pages.flatMap { sentences(of: $0.path) }.joined(separator: "\n") }
+
     func codes(of path: String) -> [String] { findings.filter { $0.path == path }.map(\.code) }
 }

@@ -47,6 +47,9 @@ final class BlobFile: Sendable {
         return bytes.count == range.count ? bytes : nil
     }
 
+    /// For text that is not kept in memory.
+    var spool: TextSpool { TextSpool(keep: { self.append($0) }, read: { self.read($0) }) }
+
     /// For a site in a language whose pages are finished with `diagrams`.
     func drafting(_ rules: SiteRules, hasDiagrams: Bool) -> PageDrafting? {
         hasDiagrams ? nil : PageDrafting(options: markdownOptions(language: rules.language)) { self.append($0) }

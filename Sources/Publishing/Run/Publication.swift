@@ -73,8 +73,8 @@ public func buildSite(
     let past = try request.history.map { (history) throws(PublishingError) in try openPast(history, of: vault.snapshot) }
     memory?.recognise(vault.snapshot)
     let site = try readSite(
-        vault, request.rules, context, drafts?.drafting(request.rules, hasDiagrams: request.mermaid != nil), past: past,
-        memory: memory?.readings)
+        vault, request.rules, context, drafts?.drafting(request.rules, hasDiagrams: request.mermaid != nil), spool: drafts?.spool,
+        past: past, memory: memory?.readings)
     var plan = try sitePlan(of: site, vault, request, theme, resources, context, drafts, memory)
     plan.memory = memory
     if context.isLast { leaveToTheSystem(site: site, plan: plan, drafts: drafts) }
@@ -140,7 +140,7 @@ public func checkVault(
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
     let drafts = BlobFile()
-    let site = try readSite(vault, rules, context, drafts?.drafting(rules, hasDiagrams: mermaid != nil))
+    let site = try readSite(vault, rules, context, drafts?.drafting(rules, hasDiagrams: mermaid != nil), spool: drafts?.spool)
     var request = SiteRequest(rules: rules, posters: nil, hasSearch: false)
     request.settings = settings
     request.mermaid = mermaid
@@ -153,11 +153,12 @@ public func checkVault(
 }
 
 func readSite(
-    _ vault: OpenVault, _ rules: SiteRules, _ context: RunContext, _ drafting: PageDrafting? = nil, past: VaultPast? = nil,
-    memory: ReadingMemory? = nil
+    _ vault: OpenVault, _ rules: SiteRules, _ context: RunContext, _ drafting: PageDrafting? = nil, spool: TextSpool? = nil,
+    past: VaultPast? = nil, memory: ReadingMemory? = nil
 ) throws(PublishingError) -> Site {
     context.progress.begin("Reading \(vault.snapshot.pages.count) pages", 0)
-    let site = makeSite(vault.snapshot, rules: rules, jobs: context.jobs, drafting: drafting, past: past, memory: memory)
+    let site = makeSite(
+        vault.snapshot, rules: rules, jobs: context.jobs, drafting: drafting, spool: spool, past: past, memory: memory)
     try vault.throwIfDamaged()
     return site
 }

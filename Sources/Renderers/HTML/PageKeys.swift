@@ -47,7 +47,7 @@ final class PageKeys: Sendable {
         for link in page.links { guard mix(link, &writer) else { return nil } }
         for reference in page.sources { mix(reference, &writer) }
         writer.write(page.backlinks.count)
-        mix(page.backlinks.prefix(PageView.backlinkLimit), &writer)
+        guard mix(page.backlinks.prefix(PageView.backlinkLimit), &writer) else { return nil }
         writer.write(page.related.count)
         for related in page.related.prefix(PageView.relatedLimit) {
             rows[related.page].write(to: &writer)
@@ -64,17 +64,20 @@ final class PageKeys: Sendable {
         common.write(to: &writer)
         rows[index].write(to: &writer)
         mixFrame(BacklinkPages.address(of: page), index, &writer)
-        mix(page.backlinks.dropFirst(PageView.backlinkLimit), &writer)
+        guard mix(page.backlinks.dropFirst(PageView.backlinkLimit), &writer) else { return nil }
         return ArtifactKey(of: writer.bytes)
     }
 
-    private func mix(_ backlinks: ArraySlice<Backlink>, _ writer: inout ByteWriter) {
+    /// False where what they show cannot be read.
+    private func mix(_ backlinks: ArraySlice<Backlink>, _ writer: inout ByteWriter) -> Bool {
+        guard let sentences = try? context.site.sentences.block(of: backlinks) else { return false }
         writer.write(backlinks.count)
         for link in backlinks {
             rows[link.page].write(to: &writer)
             writer.write(link.origin == .body ? 0 : link.origin == .embed ? 1 : 2)
-            context.site.sentences.withBytes(link.sentence) { writer.write($0) }
+            sentences.withBytes(link.sentence) { writer.write($0) }
         }
+        return true
     }
 
     private static func row(_ index: PageIndex, _ context: SiteContext) -> ArtifactKey {

@@ -204,7 +204,11 @@ extension AppModels {
         let related = page.related.prefix(4).map {
             row($0.page, request).adding([.summary: .text(words.singular(site.pages[$0.page].type)), .meta: .flag(false)])
         }
-        let backlinks = page.backlinks.prefix(4).map { row($0.page, request).adding([.sentence: .text(site.sentences.text($0.sentence))]) }
+        // A gallery's site is made without a spool, so that nothing has to be read back.
+        let sentences = try? site.sentences.block(of: page.backlinks.prefix(4))
+        let backlinks = page.backlinks.prefix(4).map {
+            row($0.page, request).adding([.sentence: .text(sentences?.text($0.sentence) ?? "")])
+        }
         return [
             .hasSources: .flag(!page.sources.isEmpty), .sourcesLabel: .text(words(.sources)), .sourceNumber: .number(page.sources.count),
             .sources: .models(page.sources.prefix(4).map { sourceCard($0, request) }), .hasRelated: .flag(!related.isEmpty),

@@ -28,10 +28,11 @@ extension SiteContext {
             address,
             .rendered { [self] in
                 let base = Base(address)
+                let sentences = try site.sentences.block(of: rest)
                 let fields = Fields([
                     (.pageHref, .text(base.to(hrefs[index]))), (.pageTitle, .text(page.title)),
                     (.lede, .text(language.phrase(.backlinksLede(count: rest.count)))),
-                    (.rows, .list(List(BacklinkRows(self, base: base, links: rest)))),
+                    (.rows, .list(List(BacklinkRows(self, base: base, links: rest, sentences: sentences)))),
                 ])
                 return Rendering(
                     try render(

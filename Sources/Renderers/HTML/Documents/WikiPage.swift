@@ -24,7 +24,7 @@ extension SiteContext {
                 let body = PageText(context: self, host: index, base: base, read: read).render()
                 rendered?(index, body.html)
                 let look = look(of: index)
-                let content = PageView(context: self, base: base, index: index, body: body.html, isMissing: body.isMissing)
+                let content = try PageView(context: self, base: base, index: index, body: body.html, isMissing: body.isMissing)
                 let html = try render(
                     "page", at: page.address, place: ChromeMaker.place(ofType: typeOfPage[index]), title: page.title, kind: .reading,
                     crumbs: [home(base), Crumb(href: base.to(look.href), label: look.plural)], description: page.summary,

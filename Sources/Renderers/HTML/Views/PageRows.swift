@@ -71,9 +71,10 @@ class PageRows: Rows {
 /// Pages that link to one, with the sentence that each does so in.
 final class BacklinkRows: PageRows {
     private let links: ArraySlice<Backlink>
+    private let sentences: SentenceBlock
 
-    init(_ context: SiteContext, base: Base, links: ArraySlice<Backlink>) {
-        self.links = links
+    init(_ context: SiteContext, base: Base, links: ArraySlice<Backlink>, sentences: SentenceBlock) {
+        (self.links, self.sentences) = (links, sentences)
         super.init(context, base: base, pages: links.map(\.page))
     }
 
@@ -82,13 +83,13 @@ final class BacklinkRows: PageRows {
         let link = links[links.startIndex + place]
         if link.origin == .frontmatter { return .text(context.language.text(.namedInFrontmatter)) }
         if symbol == Name.summary.rawValue, link.sentence.isEmpty { return super.value(symbol, at: place) }
-        return .text(context.site.sentences.text(link.sentence))
+        return .text(sentences.text(link.sentence))
     }
 
     override func write(_ symbol: Int, at place: Int, to out: inout [UInt8]) -> Bool {
         guard symbol == Name.sentence.rawValue || symbol == Name.summary.rawValue else { return super.write(symbol, at: place, to: &out) }
         guard isFilled(symbol, at: place) == true else { return false }
-        context.site.sentences.withBytes(links[links.startIndex + place].sentence) { HTMLEscaping.append($0, to: &out) }
+        sentences.withBytes(links[links.startIndex + place].sentence) { HTMLEscaping.append($0, to: &out) }
         return true
     }
 

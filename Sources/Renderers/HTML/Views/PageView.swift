@@ -9,9 +9,12 @@ struct PageView: View {
     let index: PageIndex
     let body: [UInt8]
     let isMissing: Bool
+    /// Of the backlinks that are shown.
+    private let sentences: SentenceBlock
     private let page: Page
 
-    init(context: SiteContext, base: Base, index: PageIndex, body: [UInt8], isMissing: Bool) {
+    init(context: SiteContext, base: Base, index: PageIndex, body: [UInt8], isMissing: Bool) throws {
+        sentences = try context.site.sentences.block(of: context.site.pages[index].backlinks.prefix(Self.backlinkLimit))
         (self.context, self.base, self.index, self.body, self.isMissing) = (context, base, index, body, isMissing)
         page = context.site.pages[index]
     }
@@ -82,7 +85,7 @@ struct PageView: View {
         case .hasBacklinks: return .flag(!page.backlinks.isEmpty)
         case .backlinkNumber: return .text(context.language.number(page.backlinks.count))
         case .backlinks:
-            return .list(List(BacklinkRows(context, base: base, links: page.backlinks.prefix(Self.backlinkLimit))))
+            return .list(List(BacklinkRows(context, base: base, links: page.backlinks.prefix(Self.backlinkLimit), sentences: sentences)))
         case .moreBacklinks:
             guard page.backlinks.count > Self.backlinkLimit else { return .flag(false) }
             let href = base.to(Href.encode(BacklinkPages.address(of: page)))
