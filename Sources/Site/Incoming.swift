@@ -92,7 +92,7 @@ struct LinkSentences: Sendable {
     /// By page, where its links begin in `ranges`; one longer than the number of pages.
     private var firsts: [Int32] = [0]
     private var ranges: [Range<Int32>] = []
-    /// By page, where the sentences of its backlinks begin; one longer than the number of pages. Empty before `arrange`.
+    /// By page, where the sentences of its backlinks begin; one longer than the number of pages. Empty before `place`.
     private(set) var starts: [Int] = []
 
     init(_ drafts: [PageDraft]) {
@@ -106,12 +106,16 @@ struct LinkSentences: Sendable {
 
     func range(_ page: PageIndex, _ link: Int) -> Range<Int32> { ranges[Int(firsts[page]) + link] }
 
-    /// Puts sentences in the order of the pages that they lead to. What is in memory at a time is what a part of the pages needs, whatever
-    /// their number: sentences are dealt out to parts first, and each part is put in order by itself.
-    mutating func arrange(_ incoming: Incoming, in spool: TextSpool?) -> SentenceText {
+    /// Finds where the sentences of each page's backlinks will be.
+    mutating func place(_ incoming: Incoming) {
         starts = [Int](repeating: 0, count: texts.count + 1)
         for arrow in incoming.all where arrow.link >= 0 { starts[Int(arrow.to) + 1] += range(Int(arrow.from), Int(arrow.link)).count }
         for index in texts.indices { starts[index + 1] += starts[index] }
+    }
+
+    /// Puts sentences in the order of the pages that they lead to, after `place`. What is in memory at a time is what a part of the pages
+    /// needs, whatever their number: sentences are dealt out to parts first, and each part is put in order by itself.
+    func text(_ incoming: Incoming, in spool: TextSpool?) -> SentenceText {
         var parts = SentenceParts(starts, spool)
         var next = starts
         var page = -1

@@ -65,23 +65,28 @@ public func makeSite(
     let shown = Set(links.lazy.flatMap(\.links).compactMap { if case .media(let source, _) = $0 { source } else { nil } })
     let byTitle = order.enumerated().reduce(into: Array(order)) { $0[$1.element] = $1.offset }
     let incoming = Incoming(links: links.map { $0.links }, references: references, byTitle: byTitle)
-    let text = sentences.arrange(incoming, in: spool)
+    sentences.place(incoming)
     let domains = material.domains(graph)
     var types = material.types(order)
     let neighbours = Neighbours(order: types, pages: material.drafts.count)
     let near = RelatedPages(graph, pages: material.drafts.count)
 
-    let pages = parallelMap(material.drafts.count, jobs: jobs) { [material, links, references, sentences] index in
-        var page = material.page(index, address: pageAddresses[index])
-        page.links = links[index].links
-        page.sources = references[index].sources
-        page.related = near.related(to: index, named: references[index].related, order: order)
-        page.backlinks = incoming.backlinks(of: index, sentences)
-        page.domain = domains.primary[index]
-        page.node = near.node(of: index)
-        page.community = page.node.map { graph.nodes[$0].community }
-        (page.previous, page.next) = neighbours.around(index)
-        return page
+    // Text is put in order on one thread meanwhile.
+    let (text, pages) = inParallel(jobs: jobs) { [sentences] in
+        sentences.text(incoming, in: spool)
+    } _: { [material, links, references, sentences] in
+        parallelMap(material.drafts.count, jobs: max(1, jobs - 1)) { index in
+            var page = material.page(index, address: pageAddresses[index])
+            page.links = links[index].links
+            page.sources = references[index].sources
+            page.related = near.related(to: index, named: references[index].related, order: order)
+            page.backlinks = incoming.backlinks(of: index, sentences)
+            page.domain = domains.primary[index]
+            page.node = near.node(of: index)
+            page.community = page.node.map { graph.nodes[$0].community }
+            (page.previous, page.next) = neighbours.around(index)
+            return page
+        }
     }
     var sources: [Source] = selection.kept.enumerated().map { index, kept in
         let file = material.sources[kept]
