@@ -183,7 +183,7 @@ public final class BuildMemory: Sendable {
         guard let published = made.published, published.written.count == published.files, let folder = snapshot.folder,
             let source = realPath(folder.path),
             let manifest = readFile("\(folder.path)/\(manifestName)", atMost: 1 << 30),
-            let marker = FileStamp("\(output)/\(OutputMarker.fileName)")
+            let blobBytes = blobs.flush(), let marker = FileStamp("\(output)/\(OutputMarker.fileName)")
         else { return }
         let inputs = folder.files.compactMap { file in
             FileStamp("\(folder.path)/\(file.path)").map { BuildRecord.Input(path: file.path, stamp: $0, sha256: file.sha256) }
@@ -194,8 +194,7 @@ public final class BuildMemory: Sendable {
             sourceCount: made.sources, files: published.files, bytes: published.bytes, rootHash: published.rootHash,
             findings: made.findings.all, marker: marker, inputs: inputs,
             outputs: published.written.sorted { VaultPath.precedes($0.path, $1.path) }, pages: state.withLock { $0.pages },
-            blobs: blobsName,
-            blobBytes: blobs.count)
+            blobs: blobsName, blobBytes: blobBytes)
         write(record)
     }
 
