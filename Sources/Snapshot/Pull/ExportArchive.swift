@@ -39,9 +39,21 @@ struct ExportArchive {
     }
 
     /// Reads the ZIP from its beginning. `open` is told the name of each regular file and answers nil, or where the bytes go; `others` is
-    /// told the name of what is neither file nor folder, and why it is nothing. An error of the caller's own ends everything.
+    /// told the name of what is neither file nor folder, and why it is nothing. An error of the caller's own ends everything. A target is
+    /// whole when this returns, and not before.
     func read(
         others: (_ name: String, _ reason: String) -> Void = { _, _ in },
+        open: (_ name: String) throws(SnapshotError) -> (any ArchiveTarget)?
+    ) throws(SnapshotError) -> Damage? {
+        let targets = WriteBehind()
+        let read = Result { () throws(SnapshotError) in try unpack(into: targets, others: others, open: open) }
+        // What went wrong with a file came first.
+        try targets.finish()
+        return try read.get()
+    }
+
+    private func unpack(
+        into targets: WriteBehind, others: (_ name: String, _ reason: String) -> Void,
         open: (_ name: String) throws(SnapshotError) -> (any ArchiveTarget)?
     ) throws(SnapshotError) -> Damage? {
         let size = try file.rewind()
@@ -56,6 +68,7 @@ struct ExportArchive {
         var budget = max(limits.harmless, size.multipliedReportingOverflow(by: limits.ratio).partialValue)
         var entries = 0
         var entry: OpaquePointer?
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let status = archive_read_next_header(archive, &entry)
             if status == ARCHIVE_EOF { return nil }
@@ -64,7 +77,7 @@ struct ExportArchive {
             entries += 1
             if entries > limits.entries { return Damage(message: "more than \(limits.entries) entries") }
             guard let name = Self.name(of: entry, others), let target = try open(name) else { continue }
-            let taken = try take(archive, target, budget)
+            let taken = try take(archive, target, targets, budget, &buffer)
             if taken < 0 { return Damage(message: "it swells to more than \(limits.ratio) times its size") }
             budget -= taken
         }
@@ -85,30 +98,33 @@ struct ExportArchive {
     }
 
     /// Passes one entry's bytes on. Returns how many there were, −1 when they exceed the budget.
-    private func take(_ archive: OpaquePointer, _ target: any ArchiveTarget, _ budget: Int) throws(SnapshotError) -> Int {
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    private func take(
+        _ archive: OpaquePointer, _ target: any ArchiveTarget, _ targets: WriteBehind, _ budget: Int, _ buffer: inout [UInt8]
+    ) throws(SnapshotError) -> Int {
         var total = 0
         while true {
             let count = buffer.withUnsafeMutableBytes { archive_read_data(archive, $0.baseAddress, $0.count) }
             // Damage inside an entry comes as a warning too: a wrong checksum is ARCHIVE_WARN.
             if count < 0 {
-                try target.end(problem: archive_error_string(archive).map { String(cString: $0) } ?? "unreadable")
+                try targets.end(target, problem: archive_error_string(archive).map { String(cString: $0) } ?? "unreadable")
                 return total
             }
             if count == 0 {
-                try target.end(problem: nil)
+                try targets.end(target, problem: nil)
                 return total
             }
             total += count
             if total > budget {
-                try target.end(problem: "too large")
+                try targets.end(target, problem: "too large")
                 return -1
             }
             if total > target.limit {
-                try target.end(problem: "more than \(target.limit) bytes")
+                try targets.end(target, problem: "more than \(target.limit) bytes")
                 return total
             }
-            try buffer.withBytes { (bytes) throws(SnapshotError) in try target.write(UnsafeRawBufferPointer(rebasing: bytes[..<count])) }
+            try buffer.withBytes { (bytes) throws(SnapshotError) in
+                try targets.write(UnsafeRawBufferPointer(rebasing: bytes[..<count]), to: target)
+            }
         }
     }
 
@@ -117,8 +133,8 @@ struct ExportArchive {
     }
 }
 
-/// Where the bytes of one entry go.
-protocol ArchiveTarget: AnyObject {
+/// Where the bytes of one entry go. Its methods are called by one thread at a time, and not by the one that unpacks.
+protocol ArchiveTarget: AnyObject, Sendable {
     var limit: Int { get }
     func write(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError)
     /// Called once at the end; with a problem, what was written is worth nothing.
@@ -126,7 +142,8 @@ protocol ArchiveTarget: AnyObject {
 }
 
 /// An entry whose bytes are only hashed.
-final class HashedEntry: ArchiveTarget {
+final class HashedEntry: ArchiveTarget, @unchecked Sendable {
+    // Proof: written by one thread at a time, and read when the archive's reading has ended.
     let limit: Int
     private var hash: SHA256? = SHA256()
     /// Set when the entry was read to its end.
