@@ -14,6 +14,8 @@ final class HTTPClient {
     let address: ServerAddress
     private let handle: UnsafeMutableRawPointer
     private let headers: UnsafeMutablePointer<curl_slist>?
+    /// Of the connection; −1 before there is one. In a place of its own, because libcurl writes it.
+    private let socket: UnsafeMutablePointer<curl_socket_t>
     private let token: String?
     private let timeouts: Timeouts
     private let retries: Retries
@@ -42,12 +44,15 @@ final class HTTPClient {
             headers = curl_slist_append(headers, "Authorization: Bearer \(token)")
         }
         self.headers = headers
+        socket = .allocate(capacity: 1)
+        socket.initialize(to: -1)
         try configure()
     }
 
     deinit {
         curl_easy_cleanup(handle)
         curl_slist_free_all(headers)
+        socket.deallocate()
     }
 
     /// libcurl's own start is not safe from several threads at once (curl_global_init(3)); a global of Swift is made once.
@@ -59,6 +64,14 @@ final class HTTPClient {
                 UnsafeRawBufferPointer(start: bytes, count: size * count))
         }
         try check(syn_curl_set_write(handle, CURLOPT_WRITEFUNCTION, receive))
+        // A server that writes an answer's head and its body apart may hold the body back until the head is acknowledged (RFC 896).
+        let acknowledge: syn_curl_write = { _, size, count, socket in
+            syn_acknowledge(socket!.load(as: curl_socket_t.self))
+            return size * count
+        }
+        try check(syn_curl_note_sockets(handle, socket))
+        try check(syn_curl_set_write(handle, CURLOPT_HEADERFUNCTION, acknowledge))
+        try check(syn_curl_set_pointer(handle, CURLOPT_HEADERDATA, socket))
         try check(syn_curl_set_list(handle, CURLOPT_HTTPHEADER, headers))
         try check(syn_curl_set_string(handle, CURLOPT_USERAGENT, "synapse-publish"))
         try check(syn_curl_set_string(handle, CURLOPT_PROTOCOLS_STR, "http,https"))
