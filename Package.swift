@@ -23,8 +23,10 @@ func late(_ pkgConfig: String) -> String? {
     #endif
 }
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
-    .target(name: name, dependencies: dependencies, path: path ?? "Sources/\(name)", swiftSettings: house)
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, linking libraries: [String] = []) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: path ?? "Sources/\(name)", swiftSettings: house,
+        linkerSettings: libraries.map { .linkedLibrary($0) })
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -45,9 +47,9 @@ let package = Package(
         library("CYaml", "yaml-0.1", apt: ["libyaml-dev"], brew: ["libyaml"]),
         library("CCurl", late("libcurl"), apt: ["libcurl4-openssl-dev"], brew: ["curl"]),
         library("CCrypto", "libcrypto", apt: ["libssl-dev"], brew: ["openssl@3"]),
-        library("CArchive", "libarchive", apt: ["libarchive-dev"], brew: ["libarchive"]),
+        library("CArchive", late("libarchive"), apt: ["libarchive-dev"], brew: ["libarchive"]),
         library("CIgraph", late("igraph"), apt: ["libigraph-dev"], brew: ["igraph"]),
-        library("CMicrohttpd", "libmicrohttpd", apt: ["libmicrohttpd-dev"], brew: ["libmicrohttpd"]),
+        library("CMicrohttpd", late("libmicrohttpd"), apt: ["libmicrohttpd-dev"], brew: ["libmicrohttpd"]),
         library("CPopt", "popt", apt: ["libpopt-dev"], brew: ["popt"]),
         library("CSystem"),
         library("CGumbo", "gumbo", apt: ["libgumbo-dev"], brew: ["gumbo-parser"]),
@@ -87,7 +89,7 @@ let package = Package(
         tests("CommandLine", ["synapse-publish", "Publishing", "Snapshot", "Graph"]),
 
         tests("Snapshot", ["Snapshot", "TestSupport"]),
-        module("TestSupport", ["CArchive", "CSpng"], path: "Tests/TestSupport"),
+        module("TestSupport", ["CArchive", "CSpng"], path: "Tests/TestSupport", linking: ["archive"]),
         tests("Layout", ["Layout"]),
         tests("Site", ["Site", "Snapshot", "Markdown"]),
         .executableTarget(
