@@ -68,7 +68,8 @@ struct ExportArchive {
         guard let library = Self.library else { throw SnapshotError(.unavailable, "libarchive does not start", advice: "Is it installed?") }
         guard let archive = library.archive_read_new() else { return Damage(message: "out of memory") }
         defer { _ = library.archive_read_free(archive) }
-        guard library.archive_read_support_format_zip(archive) == ARCHIVE_OK, library.archive_read_open_fd(archive, file.number, 1 << 16) == ARCHIVE_OK
+        guard library.archive_read_support_format_zip(archive) == ARCHIVE_OK,
+            library.archive_read_open_fd(archive, file.number, 1 << 16) == ARCHIVE_OK
         else {
             return Self.damage(library, archive)
         }
@@ -106,7 +107,8 @@ struct ExportArchive {
 
     /// Passes one entry's bytes on. Returns how many there were, −1 when they exceed the budget.
     private func take(
-        _ library: syn_archive, _ archive: OpaquePointer, _ target: any ArchiveTarget, _ targets: WriteBehind, _ budget: Int, _ buffer: inout [UInt8]
+        _ library: syn_archive, _ archive: OpaquePointer, _ target: any ArchiveTarget, _ targets: WriteBehind, _ budget: Int,
+        _ buffer: inout [UInt8]
     ) throws(SnapshotError) -> Int {
         var total = 0
         while true {
