@@ -14,8 +14,19 @@ func library(_ name: String, _ pkgConfig: String? = nil, apt: [String] = [], bre
     return .systemLibrary(name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig, providers: providers)
 }
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
-    .target(name: name, dependencies: dependencies, path: path ?? "Sources/\(name)", swiftSettings: house)
+/// Of a library that is loaded on first use (`Sources/CLibraries/late.h`): on Linux nothing of it is linked.
+func late(_ pkgConfig: String) -> String? {
+    #if os(Linux)
+        return nil
+    #else
+        return pkgConfig
+    #endif
+}
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, linking libraries: [String] = []) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: path ?? "Sources/\(name)", swiftSettings: house,
+        linkerSettings: libraries.map { .linkedLibrary($0) })
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -34,11 +45,11 @@ let package = Package(
         library("CBrotli", "libbrotlienc", apt: ["libbrotli-dev"], brew: ["brotli"]),
         library("CBrotliDecoder", "libbrotlidec", apt: ["libbrotli-dev"], brew: ["brotli"]),
         library("CYaml", "yaml-0.1", apt: ["libyaml-dev"], brew: ["libyaml"]),
-        library("CCurl", "libcurl", apt: ["libcurl4-openssl-dev"], brew: ["curl"]),
+        library("CCurl", late("libcurl"), apt: ["libcurl4-openssl-dev"], brew: ["curl"]),
         library("CCrypto", "libcrypto", apt: ["libssl-dev"], brew: ["openssl@3"]),
-        library("CArchive", "libarchive", apt: ["libarchive-dev"], brew: ["libarchive"]),
-        library("CIgraph", "igraph", apt: ["libigraph-dev"], brew: ["igraph"]),
-        library("CMicrohttpd", "libmicrohttpd", apt: ["libmicrohttpd-dev"], brew: ["libmicrohttpd"]),
+        library("CArchive", late("libarchive"), apt: ["libarchive-dev"], brew: ["libarchive"]),
+        library("CIgraph", late("igraph"), apt: ["libigraph-dev"], brew: ["igraph"]),
+        library("CMicrohttpd", late("libmicrohttpd"), apt: ["libmicrohttpd-dev"], brew: ["libmicrohttpd"]),
         library("CPopt", "popt", apt: ["libpopt-dev"], brew: ["popt"]),
         library("CSystem"),
         library("CGumbo", "gumbo", apt: ["libgumbo-dev"], brew: ["gumbo-parser"]),
@@ -78,7 +89,7 @@ let package = Package(
         tests("CommandLine", ["synapse-publish", "Publishing", "Snapshot", "Graph"]),
 
         tests("Snapshot", ["Snapshot", "TestSupport"]),
-        module("TestSupport", ["CArchive", "CSpng"], path: "Tests/TestSupport"),
+        module("TestSupport", ["CArchive", "CSpng"], path: "Tests/TestSupport", linking: ["archive"]),
         tests("Layout", ["Layout"]),
         tests("Site", ["Site", "Snapshot", "Markdown"]),
         .executableTarget(

@@ -64,16 +64,25 @@ public final class HTTPServer: Sendable {
     ///
     /// It listens until the program ends: its last connection may be waiting for something.
     public init(address: String, port: UInt16, handler: @escaping Handler) throws(HTTPServerError) {
+        guard let microhttpd else { throw HTTPServerError(code: ENOSYS) }
         let own = Unmanaged.passRetained(HandlerBox(handler))
         errno = 0
-        guard let daemon = syn_start_daemon(address, port, answerCallback, own.toOpaque()) else {
+        guard let daemon = syn_start_daemon(microhttpd, address, port, answerCallback, own.toOpaque()) else {
             let code = errno
             own.release()
             throw HTTPServerError(code: code)
         }
-        self.port = syn_daemon_port(daemon)
+        self.port = syn_daemon_port(microhttpd, daemon)
     }
 }
+
+/// The library's functions, loaded on first use; nil where the machine does not have it.
+// Proof: filled once under Swift's once, and never written again.
+nonisolated(unsafe) private let microhttpd: UnsafePointer<syn_microhttpd>? = {
+    let table = UnsafeMutablePointer<syn_microhttpd>.allocate(capacity: 1)
+    table.initialize(to: syn_microhttpd())
+    return syn_microhttpd_fill(table) ? UnsafePointer(table) : nil
+}()
 
 private final class HandlerBox: Sendable {
     let handler: HTTPServer.Handler
@@ -84,7 +93,7 @@ private final class HandlerBox: Sendable {
 /// microhttpd.h: called first when a request's headers are there, then with its body, then once more with none left; only then may an
 /// answer be queued whatever the method. `state` is ours to tell the calls apart.
 private let answerCallback: MHD_AccessHandlerCallback = { own, connection, path, method, _, _, size, state in
-    guard let own, let connection, let path, let method, let size, let state else { return MHD_Result.NO }
+    guard let microhttpd, let own, let connection, let path, let method, let size, let state else { return MHD_Result.NO }
     if state.pointee == nil {
         state.pointee = own
         return MHD_Result.YES
@@ -96,28 +105,28 @@ private let answerCallback: MHD_AccessHandlerCallback = { own, connection, path,
     let box = Unmanaged<HandlerBox>.fromOpaque(own).takeUnretainedValue()
     var request = HTTPRequest(method: String(cString: method), path: String(cString: path))
     for name in HTTPRequest.names {
-        if let value = syn_request_header(connection, name) { request.headers[name] = String(cString: value) }
+        if let value = syn_request_header(microhttpd, connection, name) { request.headers[name] = String(cString: value) }
     }
-    return send(box.handler(request), to: connection)
+    return send(box.handler(request), to: connection, microhttpd.pointee)
 }
 
-private func send(_ answer: HTTPResponse, to connection: OpaquePointer) -> MHD_Result {
+private func send(_ answer: HTTPResponse, to connection: OpaquePointer, _ functions: syn_microhttpd) -> MHD_Result {
     let response: OpaquePointer?
     switch answer.body {
     case .bytes(let bytes):
         response = bytes.withUnsafeBytes {
-            MHD_create_response_from_buffer(
+            functions.MHD_create_response_from_buffer(
                 $0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), MHD_ResponseMemoryMode.RESPMEM_MUST_COPY)
         }
     case .file(let descriptor, let offset, let count):
-        response = MHD_create_response_from_fd_at_offset64(UInt64(count), descriptor, UInt64(offset))
+        response = functions.MHD_create_response_from_fd_at_offset64(UInt64(count), descriptor, UInt64(offset))
         if response == nil { close(descriptor) }
     }
     guard let response else { return MHD_Result.NO }
     // The connection keeps it for as long as it needs it.
-    defer { MHD_destroy_response(response) }
+    defer { functions.MHD_destroy_response(response) }
     for (name, value) in answer.headers {
-        guard MHD_add_response_header(response, name, value) == MHD_Result.YES else { return MHD_Result.NO }
+        guard functions.MHD_add_response_header(response, name, value) == MHD_Result.YES else { return MHD_Result.NO }
     }
-    return MHD_queue_response(connection, UInt32(answer.status), response)
+    return functions.MHD_queue_response(connection, UInt32(answer.status), response)
 }

@@ -37,6 +37,36 @@ import Testing
         #expect(Array(try string(json).utf8) == Array(expected.utf8))
     }
 
+    /// Text is looked through eight bytes at once: what ends it, escapes it, spoils it or is not ASCII is found at each place of such a word.
+    @Test(arguments: 0..<20) func eachPlaceOfTextIsLookedAt(_ place: Int) throws {
+        let good: [(json: [UInt8], text: [UInt8])] =
+            ["", " ", "!", "#", "[", "]", "ä", "§中", "🔋"].map { (Array($0.utf8), Array($0.utf8)) } + [(Array(#"\n"#.utf8), [0x0A])]
+        let bad: [[UInt8]] = [
+            [0x0A], [0x1F], [0], [0x22], [0x5C, 0x78], [0x80], [0xC3], [0xF0, 0x9F, 0x94], [0xED, 0xA0, 0x80], [0xC0, 0xAF],
+        ]
+        for rest in 0..<10 {
+            func surrounded(_ bytes: [UInt8]) -> [UInt8] {
+                Array(repeating: 0x61, count: place) + bytes + Array(repeating: 0x7F, count: rest)
+            }
+            func quoted(_ bytes: [UInt8]) -> [UInt8] { [0x22] + surrounded(bytes) + [0x22] }
+            for (json, text) in good {
+                let read = try quoted(json).withBytes { (bytes) throws(JSONFailure) in
+                    try JSONCursor.read(bytes) { (cursor) throws(JSONFailure) in try cursor.string() }
+                }
+                #expect(Array(read.utf8) == surrounded(text))
+                #expect(isValid(quoted(json)))
+            }
+            for bytes in bad {
+                #expect(throws: JSONFailure.self) {
+                    try quoted(bytes).withBytes { (bytes) throws(JSONFailure) in
+                        try JSONCursor.read(bytes) { (cursor) throws(JSONFailure) in try cursor.string() }
+                    }
+                }
+                #expect(!isValid(quoted(bytes)))
+            }
+        }
+    }
+
     @Test(arguments: [
         #"""#, #""abc"#, #""\"#, #""\x""#, #""\u12""#, #""\u12g4""#, #""\ud800""#, #""\ud800x""#, #""\ud800\n""#, #""\ud800\u0041""#,
         #""\udc00""#, #""\ud800\ud800""#, "\"a\nb\"", "\"a\0b\"", "\"\\u\"", #""a" "b""#, "'a'", "nul", "nulll", "truee", "fals",

@@ -133,7 +133,7 @@ import Testing
             changed.listed = listed
             let closing = CrossChecks.Closing(
                 status: after ?? reading.status, rows: rows ?? changed.listing, total: total, moved: moved)
-            return CrossChecks(reading: changed, closing: closing).contradictions()
+            return CrossChecks(changed).contradictions(closing)
         }
         var edges = EdgeSum()
         edges.add("b", "a", 2, "link")

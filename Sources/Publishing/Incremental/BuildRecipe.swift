@@ -16,7 +16,7 @@ public struct BuildRecipe: Sendable {
     public init(_ request: SiteRequest, resources: Resources, executable: String?) throws(PublishingError) {
         let environment = ProcessInfo.processInfo.environment
         let fontNames = ["FONTCONFIG_FILE", "FONTCONFIG_PATH", "PANGOCAIRO_BACKEND"].map { environment[$0] ?? "" }
-        let seen = Fingerprint([executable ?? ""] + Self.libraries() + Self.scripts + Self.fonts(environment) + Self.programs(environment))
+        let seen = Fingerprint([executable ?? ""] + Self.libraries + Self.scripts + Self.fonts(environment) + Self.programs(environment))
         let parts = [BuildKey.hash(of: request), try BuildKey.hash(of: resources), seen.description] + fontNames
         digest = sha256Hex(parts.joined(separator: "\n").utf8)
         past = request.history.map(Self.past) ?? ""
@@ -28,8 +28,9 @@ public struct BuildRecipe: Sendable {
         return sha256Hex(nights)
     }
 
-    /// What is linked at run time: another version of a parser or of a drawing library makes other bytes.
-    static func libraries() -> [String] {
+    /// What is linked at run time: another version of a parser or of a drawing library makes other bytes. Looked at before a pull or a
+    /// layout loads what only they need: that makes a snapshot, and no site.
+    static let libraries: [String] = {
         #if canImport(Darwin)
             return (0..<_dyld_image_count()).compactMap { _dyld_get_image_name($0).map { String(cString: $0) } }
         #else
@@ -37,7 +38,7 @@ public struct BuildRecipe: Sendable {
             let files = maps.split(separator: "\n").compactMap { line in line.firstIndex(of: "/").map { String(line[$0...]) } }
             return Set(files).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         #endif
-    }
+    }()
 
     /// What is loaded only when a page asks for it.
     private static let scripts = [

@@ -8,6 +8,7 @@ import Synchronization
 public func pullVault(
     _ source: VaultSource, to path: String, access: VaultAccess, _ context: RunContext
 ) throws(PublishingError) -> VaultSnapshot {
+    _ = BuildRecipe.libraries
     let guardId = context.interruption.guarding { StagedFolder.discardUnfinished(for: path) }
     defer { context.interruption.release(guardId) }
     do throws(SnapshotError) {
@@ -29,6 +30,7 @@ public func pullVault(
 
 /// Throws where no server can have this address: another scheme, user info, plain http to another machine.
 public func checkServer(_ url: String, allowsInsecure: Bool) throws(PublishingError) {
+    _ = BuildRecipe.libraries
     do throws(SnapshotError) { try checkServerURL(url, allowInsecure: allowsInsecure) } catch { throw PublishingError(error) }
 }
 
@@ -45,6 +47,7 @@ private func pullServer(
 
 /// A vault's folder as it lies there, at the places of an earlier opening.
 func openLive(_ folder: String, like old: VaultGraph, _ context: RunContext) throws(PublishingError) -> VaultSnapshot {
+    _ = BuildRecipe.libraries
     var options = localOptions(folder, VaultAccess(), context)
     options.arrange = { $0.placed(like: old) }
     do throws(SnapshotError) { return try openInPlace(options) } catch { throw PublishingError(error) }

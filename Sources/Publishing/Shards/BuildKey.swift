@@ -22,7 +22,7 @@ struct BuildKey: Codable, Equatable {
 
     init(_ manifest: Manifest, _ request: SiteRequest, _ past: VaultPast?, _ resources: Resources) throws(PublishingError) {
         program = try Self.programHash()
-        libraries = Set(BuildRecipe.libraries().map { splitPath($0).name }.filter { $0.contains(".so") }).sorted().joined(separator: " ")
+        libraries = Set(BuildRecipe.libraries.map { splitPath($0).name }.filter { $0.contains(".so") }).sorted().joined(separator: " ")
         snapshot = sha256Hex(canonicalText(manifest).utf8)
         options = Self.hash(of: request)
         self.resources = try Self.hash(of: resources)

@@ -53,7 +53,7 @@ extension HTTPClient {
     }
 
     func connectionTrouble(_ code: CURLcode, _ route: String) -> Trouble {
-        let reason = String(cString: curl_easy_strerror(code))
+        let reason = String(cString: curl.pointee.curl_easy_strerror(code)!)
         switch code {
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
             return Trouble(

@@ -12,8 +12,11 @@ import CCurl
 /// error: every text that comes from the server is searched for it before it is shown.
 final class HTTPClient {
     let address: ServerAddress
+    let curl: UnsafePointer<syn_curl>
     private let handle: UnsafeMutableRawPointer
     private let headers: UnsafeMutablePointer<curl_slist>?
+    /// Of the connection; −1 before there is one. In a place of its own, because libcurl writes it.
+    private let socket: UnsafeMutablePointer<curl_socket_t>
     private let token: String?
     private let timeouts: Timeouts
     private let retries: Retries
@@ -23,7 +26,8 @@ final class HTTPClient {
     init(
         _ address: ServerAddress, token: String?, timeouts: Timeouts, retries: Retries, deadline: Deadline, counting requests: RequestCount
     ) throws(SnapshotError) {
-        guard Self.library == CURLE_OK, let handle = curl_easy_init() else { throw SnapshotError(.unavailable, "libcurl does not start") }
+        curl = try Curl.functions()
+        guard let handle = curl.pointee.curl_easy_init() else { throw Curl.doesNotStart }
         self.address = address
         self.token = token
         self.timeouts = timeouts
@@ -31,56 +35,64 @@ final class HTTPClient {
         self.deadline = deadline
         self.requests = requests
         self.handle = handle
-        var headers = curl_slist_append(nil, "Accept: application/json, */*;q=0.1")
+        var headers = curl.pointee.curl_slist_append(nil, "Accept: application/json, */*;q=0.1")
         if let token {
             // Visible ASCII only: a line break in here would be a header of its own.
             guard !token.isEmpty, token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-                curl_slist_free_all(headers)
-                curl_easy_cleanup(handle)
+                curl.pointee.curl_slist_free_all(headers)
+                curl.pointee.curl_easy_cleanup(handle)
                 throw SnapshotError(.usage, "the token is empty or holds characters that no token has", advice: "Look at the token file.")
             }
-            headers = curl_slist_append(headers, "Authorization: Bearer \(token)")
+            headers = curl.pointee.curl_slist_append(headers, "Authorization: Bearer \(token)")
         }
         self.headers = headers
+        socket = .allocate(capacity: 1)
+        socket.initialize(to: -1)
         try configure()
     }
 
     deinit {
-        curl_easy_cleanup(handle)
-        curl_slist_free_all(headers)
+        curl.pointee.curl_easy_cleanup(handle)
+        curl.pointee.curl_slist_free_all(headers)
+        socket.deallocate()
     }
-
-    /// libcurl's own start is not safe from several threads at once (curl_global_init(3)); a global of Swift is made once.
-    private static let library = curl_global_init(Int(CURL_GLOBAL_ALL))
 
     private func configure() throws(SnapshotError) {
         let receive: syn_curl_write = { bytes, size, count, context in
             Unmanaged<Transfer>.fromOpaque(context!).takeUnretainedValue().receive(
                 UnsafeRawBufferPointer(start: bytes, count: size * count))
         }
-        try check(syn_curl_set_write(handle, CURLOPT_WRITEFUNCTION, receive))
-        try check(syn_curl_set_list(handle, CURLOPT_HTTPHEADER, headers))
-        try check(syn_curl_set_string(handle, CURLOPT_USERAGENT, "synapse-publish"))
-        try check(syn_curl_set_string(handle, CURLOPT_PROTOCOLS_STR, "http,https"))
-        try check(syn_curl_set_long(handle, CURLOPT_FOLLOWLOCATION, 0))
+        try check(syn_curl_set_write(curl, handle, CURLOPT_WRITEFUNCTION, receive))
+        // A server that writes an answer's head and its body apart may hold the body back until the head is acknowledged (RFC 896).
+        let acknowledge: syn_curl_write = { _, size, count, socket in
+            syn_acknowledge(socket!.load(as: curl_socket_t.self))
+            return size * count
+        }
+        try check(syn_curl_note_sockets(curl, handle, socket))
+        try check(syn_curl_set_write(curl, handle, CURLOPT_HEADERFUNCTION, acknowledge))
+        try check(syn_curl_set_pointer(curl, handle, CURLOPT_HEADERDATA, socket))
+        try check(syn_curl_set_list(curl, handle, CURLOPT_HTTPHEADER, headers))
+        try check(syn_curl_set_string(curl, handle, CURLOPT_USERAGENT, "synapse-publish"))
+        try check(syn_curl_set_string(curl, handle, CURLOPT_PROTOCOLS_STR, "http,https"))
+        try check(syn_curl_set_long(curl, handle, CURLOPT_FOLLOWLOCATION, 0))
         // A connection that waits is one that the server holds, too.
-        try check(syn_curl_set_long(handle, CURLOPT_MAXCONNECTS, 1))
+        try check(syn_curl_set_long(curl, handle, CURLOPT_MAXCONNECTS, 1))
         // Signals belong to the whole program (CURLOPT_NOSIGNAL(3)).
-        try check(syn_curl_set_long(handle, CURLOPT_NOSIGNAL, 1))
-        try check(syn_curl_set_long(handle, CURLOPT_CONNECTTIMEOUT_MS, timeouts.connect.milliseconds))
-        try check(syn_curl_set_long(handle, CURLOPT_LOW_SPEED_LIMIT, 256))
-        try check(syn_curl_set_long(handle, CURLOPT_LOW_SPEED_TIME, max(1, timeouts.idle.milliseconds / 1000)))
+        try check(syn_curl_set_long(curl, handle, CURLOPT_NOSIGNAL, 1))
+        try check(syn_curl_set_long(curl, handle, CURLOPT_CONNECTTIMEOUT_MS, timeouts.connect.milliseconds))
+        try check(syn_curl_set_long(curl, handle, CURLOPT_LOW_SPEED_LIMIT, 256))
+        try check(syn_curl_set_long(curl, handle, CURLOPT_LOW_SPEED_TIME, max(1, timeouts.idle.milliseconds / 1000)))
         // libcurl was built with one list of authorities; OpenSSL's variable for another is expected to work (SSL_CTX_load_verify_locations(3)).
-        if let authorities = getenv("SSL_CERT_FILE") { try check(syn_curl_set_string(handle, CURLOPT_CAINFO, authorities)) }
+        if let authorities = getenv("SSL_CERT_FILE") { try check(syn_curl_set_string(curl, handle, CURLOPT_CAINFO, authorities)) }
         // A proxy for this machine itself could only read along.
-        if address.isLoopback { try check(syn_curl_set_string(handle, CURLOPT_NOPROXY, "*")) }
+        if address.isLoopback { try check(syn_curl_set_string(curl, handle, CURLOPT_NOPROXY, "*")) }
     }
 
     var hasToken: Bool { token != nil }
 
     private func check(_ code: CURLcode) throws(SnapshotError) {
         guard code == CURLE_OK else {
-            throw SnapshotError(.unavailable, "libcurl refuses a setting: \(String(cString: curl_easy_strerror(code)))")
+            throw SnapshotError(.unavailable, "libcurl refuses a setting: \(String(cString: curl.pointee.curl_easy_strerror(code)!))")
         }
     }
 
@@ -172,14 +184,14 @@ final class HTTPClient {
 
     private func transfer(_ url: String, _ route: String, _ sink: Sink, _ limit: Int) throws(Trouble) -> Answer {
         switch sink {
-        case .memory: return try run(Transfer(handle, limit: limit), url, route)
+        case .memory: return try run(Transfer(curl, handle, limit: limit), url, route)
         case .file(let path):
             let file: Descriptor
             do {
                 try FileSystem.remove(path)
                 file = try Descriptor(creating: path)
             } catch { throw Trouble(error, again: false) }
-            let answer = try run(Transfer(handle, limit: limit, number: file.number, path: path), url, route)
+            let answer = try run(Transfer(curl, handle, limit: limit, number: file.number, path: path), url, route)
             do { try file.close() } catch { throw Trouble(error, again: false) }
             return answer
         }
@@ -193,12 +205,12 @@ final class HTTPClient {
                 again: false)
         }
         do throws(SnapshotError) {
-            try check(syn_curl_set_string(handle, CURLOPT_URL, url))
-            try check(syn_curl_set_long(handle, CURLOPT_TIMEOUT_MS, min(timeouts.request, remaining).milliseconds))
-            try check(syn_curl_set_pointer(handle, CURLOPT_WRITEDATA, Unmanaged.passUnretained(transfer).toOpaque()))
+            try check(syn_curl_set_string(curl, handle, CURLOPT_URL, url))
+            try check(syn_curl_set_long(curl, handle, CURLOPT_TIMEOUT_MS, min(timeouts.request, remaining).milliseconds))
+            try check(syn_curl_set_pointer(curl, handle, CURLOPT_WRITEDATA, Unmanaged.passUnretained(transfer).toOpaque()))
         } catch { throw Trouble(error, again: false) }
         requests.add()
-        let code = withExtendedLifetime(transfer) { curl_easy_perform(handle) }
+        let code = withExtendedLifetime(transfer) { curl.pointee.curl_easy_perform(handle) }
         if let error = transfer.diskError { throw Trouble(error, again: false) }
         if transfer.overflowed {
             throw Trouble(
@@ -214,11 +226,11 @@ final class HTTPClient {
     private func answer(_ transfer: Transfer) -> Answer {
         var status = 0
         var retryAfter: curl_off_t = 0
-        _ = syn_curl_get_long(handle, CURLINFO_RESPONSE_CODE, &status)
-        _ = syn_curl_get_offset(handle, CURLINFO_RETRY_AFTER, &retryAfter)
+        _ = syn_curl_get_long(curl, handle, CURLINFO_RESPONSE_CODE, &status)
+        _ = syn_curl_get_offset(curl, handle, CURLINFO_RETRY_AFTER, &retryAfter)
         func text(_ info: CURLINFO) -> String? {
             var value: UnsafeMutablePointer<CChar>?
-            guard syn_curl_get_string(handle, info, &value) == CURLE_OK, let value else { return nil }
+            guard syn_curl_get_string(curl, handle, info, &value) == CURLE_OK, let value else { return nil }
             return String(cString: value)
         }
         return Answer(

@@ -12,7 +12,7 @@ struct ServerAddress: Sendable, Equatable {
 
     /// Refuses other schemes, user info, a query and, without `allowInsecure`, plain http to a host that is not this machine.
     init(_ text: String, allowInsecure: Bool) throws(SnapshotError) {
-        guard let url = Parts(text) else {
+        guard let url = Parts(text, try Curl.functions().pointee) else {
             throw SnapshotError(.usage, "not a usable URL", advice: "Give one such as https://wiki.example.org or http://127.0.0.1:8000.")
         }
         guard !url.hasUser else {
@@ -38,7 +38,10 @@ struct ServerAddress: Sendable, Equatable {
     func url(_ route: String) -> String { origin + path + route }
 
     /// The origin of an absolute URL; nil where it has none.
-    static func origin(of url: String) -> String? { Parts(url)?.origin }
+    static func origin(of url: String) -> String? {
+        guard let curl = try? Curl.functions().pointee else { return nil }
+        return Parts(url, curl)?.origin
+    }
 
     private static func isLoopback(_ host: String) -> Bool {
         if host == "localhost" || host == "[::1]" { return true }
@@ -55,14 +58,14 @@ struct ServerAddress: Sendable, Equatable {
         let hasUser: Bool
         let hasQuery: Bool
 
-        init?(_ text: String) {
-            guard text.contains("://"), let url = curl_url() else { return nil }
-            defer { curl_url_cleanup(url) }
-            guard curl_url_set(url, CURLUPART_URL, text, UInt32(CURLU_NON_SUPPORT_SCHEME)) == CURLUE_OK else { return nil }
+        init?(_ text: String, _ curl: syn_curl) {
+            guard text.contains("://"), let url = curl.curl_url() else { return nil }
+            defer { curl.curl_url_cleanup(url) }
+            guard curl.curl_url_set(url, CURLUPART_URL, text, UInt32(CURLU_NON_SUPPORT_SCHEME)) == CURLUE_OK else { return nil }
             func part(_ which: CURLUPart, _ flags: Int32 = 0) -> String? {
                 var value: UnsafeMutablePointer<CChar>?
-                guard curl_url_get(url, which, &value, UInt32(flags)) == CURLUE_OK, let value else { return nil }
-                defer { curl_free(value) }
+                guard curl.curl_url_get(url, which, &value, UInt32(flags)) == CURLUE_OK, let value else { return nil }
+                defer { curl.curl_free(value) }
                 return String(cString: value)
             }
             guard let scheme = part(CURLUPART_SCHEME), let host = part(CURLUPART_HOST), !host.isEmpty else { return nil }

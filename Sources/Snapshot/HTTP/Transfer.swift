@@ -26,12 +26,16 @@ final class Transfer {
     private(set) var received = 0
     private(set) var overflowed = false
     private(set) var diskError: SnapshotError?
+    private let curl: UnsafePointer<syn_curl>
     private let handle: UnsafeMutableRawPointer
     private let path: String?
     private let number: Int32
 
     /// `number` is an open descriptor of `path`, or −1 to keep the body in memory.
-    init(_ handle: UnsafeMutableRawPointer, limit: Int, number: Int32 = -1, path: String? = nil) {
+    init(
+        _ curl: UnsafePointer<syn_curl>, _ handle: UnsafeMutableRawPointer, limit: Int, number: Int32 = -1, path: String? = nil
+    ) {
+        self.curl = curl
         self.handle = handle
         self.limit = limit
         self.number = number
@@ -41,7 +45,7 @@ final class Transfer {
     /// Returns how many bytes were taken; any other number than `bytes.count` makes libcurl end the transfer (CURLOPT_WRITEFUNCTION(3)).
     func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
         var status = 0
-        guard syn_curl_get_long(handle, CURLINFO_RESPONSE_CODE, &status) == CURLE_OK else { return 0 }
+        guard syn_curl_get_long(curl, handle, CURLINFO_RESPONSE_CODE, &status) == CURLE_OK else { return 0 }
         received += bytes.count
         if status != 200 {
             // Enough to word an error; the rest is of no use.

@@ -1,21 +1,77 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 extension JSONCursor {
     // MARK: Text
 
     package mutating func string() throws(JSONFailure) -> String {
         guard take(UInt8(ascii: "\"")) else { throw failure("something else where text should be") }
         let start = offset
+        let isASCII = passPlainText()
+        guard offset < bytes.count else { throw failure("text without an end") }
+        switch bytes[offset] {
+        case UInt8(ascii: "\""):
+            let part = UnsafeBufferPointer(rebasing: bytes[start..<offset])
+            guard let text = Self.text(part, isASCII: isASCII) else { throw failure("text that is not UTF-8") }
+            offset += 1
+            return text
+        case UInt8(ascii: "\\"): return try stringWithEscapes(from: start)
+        default: throw failure("a control character in text")
+        }
+    }
+
+    /// Checks text and passes over it.
+    mutating func skipString() throws(JSONFailure) {
+        let start = offset
+        guard take(UInt8(ascii: "\"")), passPlainText(), next(UInt8(ascii: "\"")) else {
+            offset = start
+            _ = try string()
+            return
+        }
+    }
+
+    /// Goes to the next byte that is a quotation mark, a backslash or a control character, or to the end.
+    ///
+    /// - Returns: whether all bytes before it are ASCII.
+    private mutating func passPlainText() -> Bool {
+        let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+        var seen: UInt64 = 0
+        let raw = UnsafeRawBufferPointer(bytes)
+        // Eight bytes at once. A difference borrows from the bytes above the first that is looked for alone, so the lowest mark is right.
+        while bytes.count - offset >= 8 {
+            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            let (quotes, backslashes) = (word ^ (ones &* 0x22), word ^ (ones &* 0x5C))
+            let marks =
+                ((quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes | (word &- ones &* 0x20) & ~word) & tops
+            if marks != 0 {
+                offset += marks.trailingZeroBitCount / 8
+                let before = (marks & (0 &- marks)) &- 1
+                return (seen | word & before) & tops == 0
+            }
+            seen |= word
+            offset += 8
+        }
         while offset < bytes.count {
             let byte = bytes[offset]
-            if byte == UInt8(ascii: "\"") {
-                guard let text = String(validating: bytes[start..<offset], as: UTF8.self) else { throw failure("text that is not UTF-8") }
-                offset += 1
-                return text
-            }
-            if byte == UInt8(ascii: "\\") { return try stringWithEscapes(from: start) }
-            if byte < 0x20 { throw failure("a control character in text") }
+            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
+            seen |= UInt64(byte)
             offset += 1
         }
-        throw failure("text without an end")
+        return seen & tops == 0
+    }
+
+    /// The bytes as text; nil where they are not UTF-8.
+    private static func text(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool = false) -> String? {
+        let text = String(decoding: bytes, as: UTF8.self)
+        if isASCII { return text }
+        // What is not UTF-8 was repaired, and is not what it was.
+        let isSame = text.utf8.withContiguousStorageIfAvailable { same in
+            same.count == bytes.count && (bytes.isEmpty || memcmp(same.baseAddress!, bytes.baseAddress!, bytes.count) == 0)
+        }
+        return isSame == true ? text : nil
     }
 
     /// Text or null.
@@ -34,7 +90,7 @@ extension JSONCursor {
         default:
             let start = offset
             try skip()
-            return String(validating: bytes[start..<offset], as: UTF8.self)
+            return Self.text(UnsafeBufferPointer(rebasing: bytes[start..<offset]))
         }
     }
 
@@ -55,7 +111,7 @@ extension JSONCursor {
             offset += 1
             switch byte {
             case UInt8(ascii: "\""):
-                guard let value = String(validating: text, as: UTF8.self) else { throw failure("text that is not UTF-8") }
+                guard let value = text.withUnsafeBufferPointer({ Self.text($0) }) else { throw failure("text that is not UTF-8") }
                 return value
             case UInt8(ascii: "\\"): try escape(into: &text)
             case 0..<0x20: throw failure("a control character in text")
@@ -144,7 +200,7 @@ extension JSONCursor {
         }
         if next(UInt8(ascii: "e")) || next(UInt8(ascii: "E")) { exponent += try writtenExponent() }
         if count <= 19, mantissa <= 1 << 53, let value = Self.exact(mantissa, exponent) { return negative ? -value : value }
-        guard let text = String(validating: bytes[start..<offset], as: UTF8.self), let value = Double(text) else {
+        guard let text = Self.text(UnsafeBufferPointer(rebasing: bytes[start..<offset])), let value = Double(text) else {
             throw failure("an unreadable number")
         }
         return value

@@ -44,28 +44,32 @@ package struct JSONCursor {
 
     /// Calls `member` with each key, in the order of the document; it must read or skip the value.
     package mutating func object(_ member: (inout JSONCursor, String) throws(JSONFailure) -> Void) throws(JSONFailure) {
-        try enter(UInt8(ascii: "{"), "an object")
-        if take(UInt8(ascii: "}")) { return leave() }
-        while true {
-            let key = try string()
-            guard take(UInt8(ascii: ":")) else { throw failure("no colon after a key") }
-            try member(&self, key)
-            if take(UInt8(ascii: ",")) { continue }
-            guard take(UInt8(ascii: "}")) else { throw failure("no comma or end in an object") }
-            return leave()
+        try container(UInt8(ascii: "{"), UInt8(ascii: "}"), "an object") { (cursor) throws(JSONFailure) in
+            let key = try cursor.string()
+            try cursor.colon()
+            try member(&cursor, key)
         }
     }
 
     /// Calls `element` before each element; it must read or skip it.
     package mutating func array(_ element: (inout JSONCursor) throws(JSONFailure) -> Void) throws(JSONFailure) {
-        try enter(UInt8(ascii: "["), "a list")
-        if take(UInt8(ascii: "]")) { return leave() }
-        while true {
-            try element(&self)
-            if take(UInt8(ascii: ",")) { continue }
-            guard take(UInt8(ascii: "]")) else { throw failure("no comma or end in a list") }
-            return leave()
-        }
+        try container(UInt8(ascii: "["), UInt8(ascii: "]"), "a list", element)
+    }
+
+    private mutating func container(
+        _ begin: UInt8, _ end: UInt8, _ name: StaticString, _ element: (inout JSONCursor) throws(JSONFailure) -> Void
+    ) throws(JSONFailure) {
+        guard take(begin) else { throw failure(offset < bytes.count ? "something else where \(name) should be" : "unexpected end") }
+        depth += 1
+        if depth > Self.depthLimit { throw failure("nested deeper than \(Self.depthLimit)") }
+        defer { depth -= 1 }
+        if take(end) { return }
+        repeat { try element(&self) } while take(UInt8(ascii: ","))
+        guard take(end) else { throw failure("no comma or end in \(name)") }
+    }
+
+    private mutating func colon() throws(JSONFailure) {
+        guard take(UInt8(ascii: ":")) else { throw failure("no colon after a key") }
     }
 
     /// True, and the value is consumed, when it is `null`.
@@ -87,9 +91,14 @@ package struct JSONCursor {
     /// Checks one value of any kind and passes over it.
     package mutating func skip() throws(JSONFailure) {
         switch peek() {
-        case UInt8(ascii: "{"): try object { (cursor, _) throws(JSONFailure) in try cursor.skip() }
+        case UInt8(ascii: "{"):
+            try container(UInt8(ascii: "{"), UInt8(ascii: "}"), "an object") { (cursor) throws(JSONFailure) in
+                try cursor.skipString()
+                try cursor.colon()
+                try cursor.skip()
+            }
         case UInt8(ascii: "["): try array { (cursor) throws(JSONFailure) in try cursor.skip() }
-        case UInt8(ascii: "\""): _ = try string()
+        case UInt8(ascii: "\""): try skipString()
         case UInt8(ascii: "n"): try word("null")
         case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try bool()
         default: _ = try double()
@@ -126,12 +135,4 @@ package struct JSONCursor {
             }
         }
     }
-
-    private mutating func enter(_ byte: UInt8, _ name: String) throws(JSONFailure) {
-        guard take(byte) else { throw failure(offset < bytes.count ? "something else where \(name) should be" : "unexpected end") }
-        depth += 1
-        if depth > Self.depthLimit { throw failure("nested deeper than \(Self.depthLimit)") }
-    }
-
-    private mutating func leave() { depth -= 1 }
 }

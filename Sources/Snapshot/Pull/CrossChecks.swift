@@ -1,11 +1,16 @@
 /// Compares the parts of one reading with each other. None alone tells of every change: a delete does not move the data version, an
 /// edit on the server's disk moves neither the list's hash nor its date.
 struct CrossChecks {
-    let reading: VaultReading
-    /// What was asked again after everything else; nil while the reading goes on.
-    let closing: Closing?
+    private let reading: VaultReading
+    /// What does not fit within the reading itself.
+    private var parts: [String] = []
 
-    /// The end of a reading.
+    init(_ reading: VaultReading) {
+        self.reading = reading
+        parts = export() + graph()
+    }
+
+    /// What was asked again after everything else.
     struct Closing {
         var status: ServerStatus
         /// The first part of the page list and how many pages there are.
@@ -15,9 +20,10 @@ struct CrossChecks {
         var moved: [String] = []
     }
 
-    func contradictions() -> [String] { versions() + list() + export() + graph() + files() }
+    /// - Parameter closing: nil while the reading goes on.
+    func contradictions(_ closing: Closing? = nil) -> [String] { versions(closing) + list(closing) + parts + files(closing) }
 
-    private func versions() -> [String] {
+    private func versions(_ closing: Closing?) -> [String] {
         guard let closing else { return [] }
         var found: [String] = []
         let (before, after) = (reading.status, closing.status)
@@ -28,14 +34,16 @@ struct CrossChecks {
         return found
     }
 
-    private func list() -> [String] {
+    private func list(_ closing: Closing?) -> [String] {
         var found: [String] = []
         if reading.listing.count != reading.listed {
             found.append("the page list announced \(reading.listed) rows and held \(reading.listing.count)")
         }
         guard let closing else { return found }
         if closing.total != reading.listed { found.append("there were \(reading.listed) pages at first and \(closing.total) at the end") }
-        let before = Dictionary(reading.listing.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let asked = Set(closing.rows.map(\.id))
+        let known = reading.listing.filter { asked.contains($0.id) }
+        let before = Dictionary(known.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let changed = closing.rows.count { before[$0.id] != $0 }
         if changed > 0 { found.append("\(changed) of the newest \(closing.rows.count) pages are listed otherwise at the end") }
         return found
@@ -79,7 +87,7 @@ struct CrossChecks {
         return found
     }
 
-    private func files() -> [String] {
+    private func files(_ closing: Closing?) -> [String] {
         guard let closing, let first = closing.moved.first else { return [] }
         let more = closing.moved.count > 1 ? " and \(closing.moved.count - 1) more" : ""
         return ["\(first)\(more) changed while the files were read"]

@@ -25,6 +25,12 @@ struct ExportArchive {
         var harmless = 256 << 20
     }
 
+    /// libarchive's functions, loaded on first use; nil where the machine does not have it.
+    private static let library: syn_archive? = {
+        var table = syn_archive()
+        return syn_archive_fill(&table) ? table : nil
+    }()
+
     init(_ path: String, limits: Limits = Limits()) throws(SnapshotError) {
         file = try Descriptor(reading: path)
         self.limits = limits
@@ -39,43 +45,58 @@ struct ExportArchive {
     }
 
     /// Reads the ZIP from its beginning. `open` is told the name of each regular file and answers nil, or where the bytes go; `others` is
-    /// told the name of what is neither file nor folder, and why it is nothing. An error of the caller's own ends everything.
+    /// told the name of what is neither file nor folder, and why it is nothing. An error of the caller's own ends everything. A target is
+    /// whole when this returns, and not before.
     func read(
         others: (_ name: String, _ reason: String) -> Void = { _, _ in },
+        open: (_ name: String) throws(SnapshotError) -> (any ArchiveTarget)?
+    ) throws(SnapshotError) -> Damage? {
+        let targets = WriteBehind()
+        let read = Result { () throws(SnapshotError) in try unpack(into: targets, others: others, open: open) }
+        // What went wrong with a file came first.
+        try targets.finish()
+        return try read.get()
+    }
+
+    private func unpack(
+        into targets: WriteBehind, others: (_ name: String, _ reason: String) -> Void,
         open: (_ name: String) throws(SnapshotError) -> (any ArchiveTarget)?
     ) throws(SnapshotError) -> Damage? {
         let size = try file.rewind()
         let locale = TextLocale()
         defer { locale.end() }
-        guard let archive = archive_read_new() else { return Damage(message: "out of memory") }
-        defer { archive_read_free(archive) }
-        guard archive_read_support_format_zip(archive) == ARCHIVE_OK, archive_read_open_fd(archive, file.number, 1 << 16) == ARCHIVE_OK
+        guard let library = Self.library else { throw SnapshotError(.unavailable, "libarchive does not start", advice: "Is it installed?") }
+        guard let archive = library.archive_read_new() else { return Damage(message: "out of memory") }
+        defer { _ = library.archive_read_free(archive) }
+        guard library.archive_read_support_format_zip(archive) == ARCHIVE_OK,
+            library.archive_read_open_fd(archive, file.number, 1 << 16) == ARCHIVE_OK
         else {
-            return damage(archive)
+            return Self.damage(library, archive)
         }
         var budget = max(limits.harmless, size.multipliedReportingOverflow(by: limits.ratio).partialValue)
         var entries = 0
         var entry: OpaquePointer?
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            let status = archive_read_next_header(archive, &entry)
+            let status = library.archive_read_next_header(archive, &entry)
             if status == ARCHIVE_EOF { return nil }
             // A warning is about this entry alone, a name that is not UTF-8 for example.
-            guard status == ARCHIVE_OK || status == ARCHIVE_WARN, let entry else { return damage(archive) }
+            guard status == ARCHIVE_OK || status == ARCHIVE_WARN, let entry else { return Self.damage(library, archive) }
             entries += 1
             if entries > limits.entries { return Damage(message: "more than \(limits.entries) entries") }
-            guard let name = Self.name(of: entry, others), let target = try open(name) else { continue }
-            let taken = try take(archive, target, budget)
+            guard let name = Self.name(of: entry, library, others), let target = try open(name) else { continue }
+            let taken = try take(library, archive, target, targets, budget, &buffer)
             if taken < 0 { return Damage(message: "it swells to more than \(limits.ratio) times its size") }
             budget -= taken
         }
     }
 
     /// nil for what is no regular file.
-    private static func name(of entry: OpaquePointer, _ others: (String, String) -> Void) -> String? {
-        let kind = archive_entry_filetype(entry)
+    private static func name(of entry: OpaquePointer, _ library: syn_archive, _ others: (String, String) -> Void) -> String? {
+        let kind = library.archive_entry_filetype(entry)
         if kind == S_IFDIR { return nil }
-        guard let name = archive_entry_pathname_utf8(entry).map({ String(cString: $0) }) else {
-            let raw = archive_entry_pathname(entry).map { String(cString: $0) } ?? ""
+        guard let name = library.archive_entry_pathname_utf8(entry).map({ String(cString: $0) }) else {
+            let raw = library.archive_entry_pathname(entry).map { String(cString: $0) } ?? ""
             others(raw, "a name in no known encoding")
             return nil
         }
@@ -85,40 +106,44 @@ struct ExportArchive {
     }
 
     /// Passes one entry's bytes on. Returns how many there were, −1 when they exceed the budget.
-    private func take(_ archive: OpaquePointer, _ target: any ArchiveTarget, _ budget: Int) throws(SnapshotError) -> Int {
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    private func take(
+        _ library: syn_archive, _ archive: OpaquePointer, _ target: any ArchiveTarget, _ targets: WriteBehind, _ budget: Int,
+        _ buffer: inout [UInt8]
+    ) throws(SnapshotError) -> Int {
         var total = 0
         while true {
-            let count = buffer.withUnsafeMutableBytes { archive_read_data(archive, $0.baseAddress, $0.count) }
+            let count = buffer.withUnsafeMutableBytes { library.archive_read_data(archive, $0.baseAddress, $0.count) }
             // Damage inside an entry comes as a warning too: a wrong checksum is ARCHIVE_WARN.
             if count < 0 {
-                try target.end(problem: archive_error_string(archive).map { String(cString: $0) } ?? "unreadable")
+                try targets.end(target, problem: library.archive_error_string(archive).map { String(cString: $0) } ?? "unreadable")
                 return total
             }
             if count == 0 {
-                try target.end(problem: nil)
+                try targets.end(target, problem: nil)
                 return total
             }
             total += count
             if total > budget {
-                try target.end(problem: "too large")
+                try targets.end(target, problem: "too large")
                 return -1
             }
             if total > target.limit {
-                try target.end(problem: "more than \(target.limit) bytes")
+                try targets.end(target, problem: "more than \(target.limit) bytes")
                 return total
             }
-            try buffer.withBytes { (bytes) throws(SnapshotError) in try target.write(UnsafeRawBufferPointer(rebasing: bytes[..<count])) }
+            try buffer.withBytes { (bytes) throws(SnapshotError) in
+                try targets.write(UnsafeRawBufferPointer(rebasing: bytes[..<count]), to: target)
+            }
         }
     }
 
-    private func damage(_ archive: OpaquePointer) -> Damage {
-        Damage(message: archive_error_string(archive).map { String(cString: $0).lowercased() } ?? "unreadable")
+    private static func damage(_ library: syn_archive, _ archive: OpaquePointer) -> Damage {
+        Damage(message: library.archive_error_string(archive).map { String(cString: $0).lowercased() } ?? "unreadable")
     }
 }
 
-/// Where the bytes of one entry go.
-protocol ArchiveTarget: AnyObject {
+/// Where the bytes of one entry go. Its methods are called by one thread at a time, and not by the one that unpacks.
+protocol ArchiveTarget: AnyObject, Sendable {
     var limit: Int { get }
     func write(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError)
     /// Called once at the end; with a problem, what was written is worth nothing.
@@ -126,7 +151,8 @@ protocol ArchiveTarget: AnyObject {
 }
 
 /// An entry whose bytes are only hashed.
-final class HashedEntry: ArchiveTarget {
+final class HashedEntry: ArchiveTarget, @unchecked Sendable {
+    // Proof: written by one thread at a time, and read when the archive's reading has ended.
     let limit: Int
     private var hash: SHA256? = SHA256()
     /// Set when the entry was read to its end.

@@ -64,7 +64,7 @@ struct KeptArchive {
     private func text(_ reading: VaultReading, _ hash: String) -> [UInt8] {
         let list = SHA256()
         for row in reading.listing {
-            list.update("\(row.id)\n\(row.path)\n\(row.hash ?? "")\n\(row.isDeleted)\n\(String(describing: row.updated))\n".utf8)
+            list.update("\(row.id)\n\(row.path)\n\(row.hash ?? "")\n\(row.isDeleted)\n\(row.updated?.description ?? "")\n".utf8)
         }
         let lines = [
             "synapse-publish kept archive 1", name, origin, reading.status.vault, reading.status.version, "\(reading.status.dataVersion)",

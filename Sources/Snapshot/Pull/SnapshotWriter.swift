@@ -21,8 +21,13 @@ enum SnapshotWriter {
             try staged.write(bytes, to: name)
             files.append(SnapshotFile(path: name, bytes: bytes.count, sha256: sha256Hex(bytes)))
         }
-        try add(SnapshotFormat.pagesFile, SnapshotFormat.encode(record.pages))
-        try add(SnapshotFormat.graphFile, SnapshotFormat.encode(record.graph))
+        let encoded = inParallel(jobs: 2) { [pages = record.pages] in
+            SnapshotFormat.encode(pages)
+        } _: { [graph = record.graph] in
+            SnapshotFormat.encode(graph)
+        }
+        try add(SnapshotFormat.pagesFile, encoded.0)
+        try add(SnapshotFormat.graphFile, encoded.1)
         try add(SnapshotFormat.sourcesFile, SnapshotFormat.encode(record.sources))
         try add(SnapshotFormat.dashboardFile, SnapshotFormat.encode(record.dashboard))
         try add(SnapshotFormat.findingsFile, SnapshotFormat.encode(record.findings))

@@ -14,11 +14,16 @@ struct VaultFiles: Sendable {
 
     /// Starts a file at its vault path.
     func create(_ path: String, limit: Int) throws(SnapshotError) -> VaultFile {
-        let file = "\(root)/\(path)"
+        VaultFile(
+            path: path, entry: "\(folder)/\(path)", limit: limit, descriptor: try descriptor("\(root)/\(path)"),
+            previous: previous.map { ($0, temporary(path)) })
+    }
+
+    /// Folders are made when the file cannot be without them: most files have their folder already.
+    private func descriptor(_ file: String) throws(SnapshotError) -> Descriptor {
+        if let descriptor = try? Descriptor(creating: file) { return descriptor }
         try FileSystem.makeFolders(FileSystem.parent(of: file)!, below: FileSystem.parent(of: root))
-        return VaultFile(
-            path: path, entry: "\(folder)/\(path)", limit: limit, descriptor: try Descriptor(creating: file), previous: previous,
-            temporary: temporary(path))
+        return try Descriptor(creating: file)
     }
 
     /// Where a link may stand for a moment: beside the vault's files, where no name of theirs can be.
@@ -50,13 +55,13 @@ struct VaultFiles: Sendable {
 }
 
 /// One file of the vault while it is written.
-final class VaultFile: ArchiveTarget {
+final class VaultFile: ArchiveTarget, @unchecked Sendable {
+    // Proof: written by one thread at a time, and read when the archive's reading has ended.
     let path: String
     let limit: Int
     private let entry: String
     private let descriptor: Descriptor
-    private let previous: PreviousSnapshot?
-    private let temporary: String
+    private let previous: (snapshot: PreviousSnapshot, temporary: String)?
     private var hash: SHA256? = SHA256()
     private var count = 0
     /// Set when the file is whole.
@@ -64,13 +69,14 @@ final class VaultFile: ArchiveTarget {
     /// Set when it is not.
     private(set) var problem: String?
 
-    fileprivate init(path: String, entry: String, limit: Int, descriptor: Descriptor, previous: PreviousSnapshot?, temporary: String) {
+    fileprivate init(
+        path: String, entry: String, limit: Int, descriptor: Descriptor, previous: (snapshot: PreviousSnapshot, temporary: String)?
+    ) {
         self.path = path
         self.entry = entry
         self.limit = limit
         self.descriptor = descriptor
         self.previous = previous
-        self.temporary = temporary
     }
 
     func write(_ bytes: UnsafeRawBufferPointer) throws(SnapshotError) {
@@ -87,7 +93,7 @@ final class VaultFile: ArchiveTarget {
         }
         guard let hash = hash.take() else { return }
         let file = SnapshotFile(path: entry, bytes: count, sha256: hash.hex())
-        previous?.share(file, at: descriptor.path, by: temporary)
+        if let (snapshot, temporary) = previous { snapshot.share(file, at: descriptor.path, by: temporary) }
         stored = file
     }
 }

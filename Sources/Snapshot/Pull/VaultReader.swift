@@ -40,14 +40,15 @@ struct VaultReader {
         while true {
             var reading = try read()
             // What is mixed already is not worth the ZIP, unless it is the last try.
-            if attempt < Self.attempts, !CrossChecks(reading: reading, closing: nil).contradictions().isEmpty {
+            let checks = CrossChecks(reading)
+            if attempt < Self.attempts, !checks.contradictions().isEmpty {
                 try rest(after: &attempt)
                 continue
             }
             progress(PullProgress(.archive))
             try readArchive(into: &reading, mayBeKept: attempt == 1)
             let contents = try ContentsReader(reading: reading, files: files, server: server, connection: connection).read()
-            reading.contradictions = CrossChecks(reading: reading, closing: try closing(contents)).contradictions()
+            reading.contradictions = checks.contradictions(try closing(contents))
             guard !reading.contradictions.isEmpty, attempt < Self.attempts else {
                 return (reading, contents)
             }
