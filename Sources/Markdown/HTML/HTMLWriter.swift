@@ -71,9 +71,10 @@ struct HTMLWriter: ~Copyable {
             return false
         }
         let kind = node.kind
-        if let holes, holes.isGivenUp || !isFree(node, kind) {
-            holes.isGivenUp = true
-            return false
+        // No `||` here: for what follows it, Swift would copy the whole writer at each node.
+        if let holes {
+            if !holes.isGivenUp, !isFree(node, kind, holes) { holes.isGivenUp = true }
+            if holes.isGivenUp { return false }
         }
         switch kind {
         case .text:

@@ -104,10 +104,10 @@ extension HTMLWriter {
     }
 
     /// Within an open link only what looks the same with and without the link around it can be written.
-    func isFree(_ node: Node, _ kind: NodeKind) -> Bool {
-        guard let holes, holes.open != nil else { return true }
+    func isFree(_ node: Node, _ kind: NodeKind, _ holes: LinkHoles) -> Bool {
+        if holes.open == nil { return true }
         switch kind {
-        case .text: return !node.literal.contains(0x40)
+        case .text: return node.literal.first(0x40) == nil
         case .softBreak, .lineBreak, .code, .emphasis, .strong, .highlight, .strikethrough, .math, .comment: return true
         default: return false
         }

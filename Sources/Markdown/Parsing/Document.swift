@@ -150,7 +150,7 @@ extension Document {
 
     private static func hideName(_ node: Node, _ placeholder: String) {
         let link = WikilinkSyntax(node.literal)
-        let label = link.labels.last { !$0.isEmpty && ImageSize($0) == nil }.map(Array.init) ?? Array(placeholder.utf8)
+        let label = link.textLabel.map(Array.init) ?? Array(placeholder.utf8)
         ([Marker.pipe] + label).withUnsafeBufferPointer { node.setLiteral($0) }
     }
 

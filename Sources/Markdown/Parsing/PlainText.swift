@@ -34,11 +34,7 @@ struct PlainText: ~Copyable {
     }
 
     mutating func append(_ bytes: Bytes) {
-        if Marker.areIn(bytes) {
-            for byte in bytes { buffer.append(Marker.original(byte) ?? byte) }
-        } else {
-            buffer.append(bytes)
-        }
+        buffer.append(bytes) { $0.below(0x20) } otherwise: { $0.append(Marker.original($1) ?? $1) }
     }
 
     /// The alias where there is one; otherwise the target as written, without `.md`, and the headings after it.

@@ -221,7 +221,7 @@ extension HTMLWriter {
 
     mutating func writeWikilink(_ link: WikilinkSyntax, to destination: LinkDestination, isPlain: Bool = false) {
         let closer = openLink(destination)
-        if case .withheld = destination, !link.hasLabel {
+        if case .withheld = destination, link.textLabel == nil {
             out.append(escaping: options.wording.unpublishedPage)
         } else {
             writeLabel(link, isEmbed: false, isPlain: isPlain)
