@@ -68,7 +68,7 @@ extension HTMLWriter {
     mutating func closeLink(_ closer: LinkCloser) {
         switch closer {
         case .none: break
-        case .hole: closeHole(holes?.open)
+        case .hole: closeHole(holes.open)
         case .anchor:
             state.anchors -= 1
             out.append("</a>")

@@ -18,12 +18,14 @@ struct PlainText: ~Copyable {
     }
 
     /// Appends what `node` itself says; true where what is below it says nothing more.
-    mutating func append(_ node: Node) -> Bool {
-        switch node.kind {
+    mutating func append(_ node: Node) -> Bool { append(node, node.kind) }
+
+    mutating func append(_ node: Node, _ kind: NodeKind) -> Bool {
+        switch kind {
         case .text, .code: append(node.literal)
         case .math, .displayMath: append(node.literal)
         case .softBreak, .lineBreak: buffer.append(0x20)
-        case .wikilink, .embed: append(label: WikilinkSyntax(node.literal), isEmbed: node.kind == .embed)
+        case .wikilink, .embed: append(label: WikilinkSyntax(node.literal), isEmbed: kind == .embed)
         case .tag:
             buffer.append(0x23)
             append(node.literal)

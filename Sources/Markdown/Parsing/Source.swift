@@ -13,6 +13,8 @@ struct Source: ~Copyable {
     private var fullCount = 0
     /// Whether a `^` is in the text: without one there are no block ids.
     private(set) var mayHoldBlockIDs = false
+    /// Whether `%` may be in what cmark reads: written, or as a reference.
+    private(set) var mayHoldPercent = false
     /// The first line of what is only text.
     var cutLine: Int? { isCut ? bytes.count { $0 == 0x0A } + 1 : nil }
     /// Whether the text was not UTF-8 throughout.
@@ -40,6 +42,7 @@ struct Source: ~Copyable {
         storage = .allocate(capacity: clean.count + Self.padding)
         clean.withUnsafeBufferPointer { if let base = $0.baseAddress { storage.update(from: base, count: $0.count) } }
         (storage + count).update(repeating: 0, count: Self.padding)
+        mayHoldPercent = bytes.first(0x25) != nil || bytes.first(0x26) != nil
         mark()
         if count > BlockBudget.smallest || openers > BlockBudget.angles {
             fullCount = count
