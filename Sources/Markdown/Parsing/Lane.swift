@@ -21,8 +21,8 @@ enum Lane {
             let high = raw.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
             words[0] = UInt64(raw.loadUnaligned(as: UInt32.self)) | UInt64(high) &<< UInt64(8 &* (count &- 4))
         } else {
-            words[0] =
-                UInt64(base[0]) | UInt64(base[count / 2]) &<< UInt64(8 &* (count / 2)) | UInt64(base[count &- 1]) &<< UInt64(8 &* (count &- 1))
+            let (middle, last) = (count / 2, count &- 1)
+            words[0] = UInt64(base[0]) | UInt64(base[middle]) &<< UInt64(8 &* middle) | UInt64(base[last]) &<< UInt64(8 &* last)
         }
         return unsafeBitCast(words, to: Block.self)
     }

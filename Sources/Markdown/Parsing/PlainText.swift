@@ -36,7 +36,11 @@ struct PlainText: ~Copyable {
     }
 
     mutating func append(_ bytes: Bytes) {
-        buffer.append(bytes) { $0.below(0x20) } otherwise: { $0.append(Marker.original($1) ?? $1) }
+        buffer.append(bytes) { lane in
+            lane.below(0x20)
+        } otherwise: {
+            $0.append(Marker.original($1) ?? $1)
+        }
     }
 
     /// The alias where there is one; otherwise the target as written, without `.md`, and the headings after it.
@@ -49,10 +53,7 @@ struct PlainText: ~Copyable {
             while walk.step() { if walk.isEntering { _ = append(walk.node) } }
             return
         }
-        var target = link.target
-        if target.count > 3, target.slice(target.count - 3..<target.count).equalsIgnoringCase(".md") {
-            target = target.slice(0..<target.count - 3)
-        }
+        let target = link.shownTarget
         append(target)
         guard let fragment = link.fragment, !isEmbed || target.isEmpty else { return }
         if fragment.first == 0x5E {

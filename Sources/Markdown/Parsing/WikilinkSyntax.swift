@@ -66,6 +66,12 @@ struct WikilinkSyntax {
         }
     }
 
+    /// The target as a reader sees it: without `.md`.
+    var shownTarget: Bytes {
+        guard target.count > 3, target.slice(target.count - 3..<target.count).equalsIgnoringCase(".md") else { return target }
+        return target.slice(0..<target.count - 3)
+    }
+
     /// The last of the parts after the target, between pipes.
     var lastLabel: Bytes? { lastLabel { _ in true } }
 

@@ -161,7 +161,9 @@ extension Frontmatter {
     public static func linkTarget(_ text: String) -> String {
         var inner = Substring(oneLine(text))
         // Bytes first: by characters most texts are slow to look through.
-        if inner.utf8.first == 0x5B, inner.hasPrefix("[["), inner.hasSuffix("]]"), inner.utf8.count >= 4 { inner = inner.dropFirst(2).dropLast(2) }
+        if inner.utf8.first == 0x5B, inner.hasPrefix("[["), inner.hasSuffix("]]"), inner.utf8.count >= 4 {
+            inner = inner.dropFirst(2).dropLast(2)
+        }
         if inner.utf8.contains(0x7C), let bar = inner.firstIndex(of: "|"), !inner.contains("://") { inner = inner[..<bar] }
         return oneLine(inner.utf8.last == 0x5C && inner.hasSuffix("\\") ? inner.dropLast() : inner)
     }
