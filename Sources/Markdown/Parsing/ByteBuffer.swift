@@ -61,7 +61,8 @@ struct ByteBuffer: ~Copyable {
         append(Bytes(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Appends `bytes`, but for those that `isSpecial` finds, which are handed to `otherwise`.
+    /// Appends `bytes`, but for those that `isSpecial` finds, which are handed to `otherwise`; controls behind one are too, since markers
+    /// come in runs.
     @inline(__always)
     mutating func append(
         _ bytes: Bytes, isSpecial: (Lane.Block) -> Lane.Mask, otherwise: (inout ByteBuffer, UInt8) -> Void
@@ -77,10 +78,11 @@ struct ByteBuffer: ~Copyable {
             let plain = min(Lane.first(isSpecial(lane)), end)
             count &+= plain
             at &+= plain
-            if plain < end {
+            if plain == end { continue }
+            repeat {
                 otherwise(&self, start[at])
                 at &+= 1
-            }
+            } while at < bytes.count && start[at] < 0x20
         }
     }
 
