@@ -1,44 +1,3 @@
-/// Reads what one page says about itself. `bodyLine` is the 1-based line of the file on which `body` begins.
-///
-/// Of the links in `withheld` (indices into the facts' links as they are without it) nothing is told: neither target nor name is in any text,
-/// and `placeholder` is the label where they have none of their own. The renderer writes the same where a destination is `.withheld`.
-///
-/// Pure, and safe to call from any number of threads at once.
-public func markdownFacts(
-    _ body: ArraySlice<UInt8>, bodyLine: Int, withheld: Set<Int> = [], placeholder: String = MarkdownWording().unpublishedPage
-) -> MarkdownFacts {
-    let mark = Arena.mark()
-    defer { Arena.release(to: mark) }
-    guard let document = Document(body, bodyLine: bodyLine, placeholder: placeholder, isWithheld: { withheld.contains($0) }) else {
-        return .unreadable(bodyLine)
-    }
-    var reader = FactsReader(document)
-    reader.read()
-    return reader.facts
-}
-
-/// The same, and the page's HTML with its links open. `title` is asked for the page's title when its facts are known; nil where no HTML is
-/// wanted.
-public func markdownFacts(
-    _ body: ArraySlice<UInt8>, bodyLine: Int, drafting renderer: MarkdownRenderer, title: (MarkdownFacts) -> String?
-) -> (facts: MarkdownFacts, draft: UnlinkedHTML?) {
-    let mark = Arena.mark()
-    defer { Arena.release(to: mark) }
-    guard let document = Document(body, bodyLine: bodyLine) else { return (.unreadable(bodyLine), nil) }
-    var reader = FactsReader(document)
-    reader.read()
-    guard let title = title(reader.facts) else { return (reader.facts, nil) }
-    return (reader.facts, reader.draft(by: renderer, title: title))
-}
-
-extension MarkdownFacts {
-    fileprivate static func unreadable(_ bodyLine: Int) -> MarkdownFacts {
-        var facts = MarkdownFacts()
-        facts.problems = [MarkdownProblem(code: "unreadable-markdown", line: bodyLine, message: "The page's text could not be parsed.")]
-        return facts
-    }
-}
-
 struct FactsReader: ~Copyable {
     var facts = MarkdownFacts()
     private let document: Document
@@ -111,7 +70,13 @@ struct FactsReader: ~Copyable {
 
     /// True where what is below `node` is of no interest.
     private mutating func enter(_ node: Node, depth: Int) -> Bool {
-        switch node.kind {
+        let kind = node.kind
+        switch kind {
+        case .text:
+            let literal = node.literal
+            if document.source.mayHoldPercent { reportUnclosedComment(node, literal) }
+            text.append(literal)
+            return true
         case .paragraph, .heading, .tableCell: beginBlock()
         case .htmlBlock:
             beginBlock()
@@ -122,17 +87,18 @@ struct FactsReader: ~Copyable {
             addHTML(node)
             return true
         case .link, .image: addLink(node)
-        case .wikilink, .embed: addWikilink(node)
+        case .wikilink, .embed:
+            addWikilink(node, isEmbed: kind == .embed)
+            return true
         case .tag: facts.tags.append(Marker.text(node.literal))
         case .inlineFootnote:
             if footnoteStart < 0 { footnoteStart = text.buffer.count }
             return false
         case .commentBlock where node.mark != BlockState.closed:
             addProblem("unclosed-comment", node.line, node.column, "Nothing ends this comment: what follows is hidden. Close it with %%.")
-        case .text: reportUnclosedComment(node)
         default: break
         }
-        return text.append(node)
+        return text.append(node, kind)
     }
 
     private mutating func leave(_ node: Node, depth: Int) {
@@ -200,12 +166,12 @@ extension FactsReader {
         return text.elementsEqual(url) || url.starts(with: "mailto:") ? 0x3C : 0x5B
     }
 
-    private mutating func addWikilink(_ node: Node) {
+    private mutating func addWikilink(_ node: Node, isEmbed: Bool) {
         let link = WikilinkSyntax(node.literal)
-        let isEmbed = node.kind == .embed
         let place = findPlace(node, isEmbed ? Marker.embed : Marker.wikilink)
         let target = (target: Marker.text(link.target), fragment: link.fragment.map(Marker.text))
         append(target, isEmbed ? .embed : .wikilink, place)
+        text.append(label: link, isEmbed: isEmbed)
     }
 
     private mutating func append(_ target: (target: String, fragment: String?), _ syntax: MarkdownFacts.Link.Syntax, _ place: Place) {
@@ -292,8 +258,8 @@ extension FactsReader {
     }
 
     /// A `%%` within a line that no other ends is shown as it is.
-    private mutating func reportUnclosedComment(_ node: Node) {
-        guard let percent = node.literal.first(0x25), percent + 1 < node.literal.count, node.literal[percent + 1] == 0x25 else { return }
+    private mutating func reportUnclosedComment(_ node: Node, _ literal: Bytes) {
+        guard let percent = literal.first(0x25), percent + 1 < literal.count, literal[percent + 1] == 0x25 else { return }
         addProblem("unclosed-comment", node.line, node.column + percent, "Nothing in this paragraph ends the comment: it is shown as text.")
     }
 }

@@ -27,12 +27,16 @@ enum Sentences {
     }
 
     private static func isCollapsed(_ bytes: Bytes) -> Bool {
-        var before: UInt8 = 0x20
-        for byte in bytes {
-            if byte < 0x20 || byte == 0x7F || (byte == 0x20 && before == 0x20) { return false }
-            before = byte
+        guard let base = bytes.baseAddress, bytes.count > 0, base[0] != 0x20, base[bytes.count - 1] != 0x20 else { return false }
+        var at = 0
+        while at < bytes.count {
+            let here = Lane.load(base + at, bytes.count - at)
+            let next = at + 1 < bytes.count ? Lane.load(base + at + 1, bytes.count - at - 1) : Lane.Block()
+            let found = Lane.first(here.below(0x20) .| here.equal(0x7F) .| (here.equal(0x20) .& next.equal(0x20)))
+            if found < min(Lane.width, bytes.count - at) { return false }
+            at += Lane.width
         }
-        return before != 0x20
+        return true
     }
 
     static func summary(_ bytes: Bytes) -> String {
@@ -49,18 +53,25 @@ enum Sentences {
         let first = max(from, at - reach)
         let count = min(bytes.count, at + reach)
         var low = at
-        while low > first, !mayEnd(base[low - 1]) || !endsSentence(bytes, low - 1) { low -= 1 }
-        var high = at
-        while high < count, !mayEnd(base[high]) || !endsSentence(bytes, high) { high += 1 }
+        while low > first {
+            let width = min(Lane.width, low - first)
+            let end = Lane.end(mayEnd(Lane.load(base + low - width, width)))
+            low -= width - end
+            if end > 0, endsSentence(bytes, low - 1) { break }
+            if end > 0 { low -= 1 }
+        }
+        let part = bytes.slice(0..<count)
+        var high = part.firstIndex(from: at, mayEnd)
+        while high < count, !endsSentence(bytes, high) { high = part.firstIndex(from: high + 1, mayEnd) }
         if high < count { high += 1 }
         while low < high, base[low] <= 0x20 { low += 1 }
         return low..<high
     }
 
-    /// Whether a sentence may end with `byte`.
+    /// Bytes with which a sentence may end: `.` `!` `?`, the last ones of `。` `！` `？`.
     @inline(__always)
-    private static func mayEnd(_ byte: UInt8) -> Bool {
-        byte == 0x2E || byte == 0x21 || byte == 0x3F || byte == 0x82 || byte == 0x81 || byte == 0x9F
+    private static func mayEnd(_ lane: Lane.Block) -> Lane.Mask {
+        lane.equal(0x2E) .| lane.equal(0x21) .| lane.equal(0x3F) .| lane.equal(0x82) .| lane.equal(0x81) .| lane.equal(0x9F)
     }
 
     /// Appends the sentence; of a long one the part around `at`, cut at words. Returns the range that was taken.

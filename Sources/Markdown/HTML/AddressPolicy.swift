@@ -17,20 +17,28 @@ enum AddressPolicy {
 
     /// Judges as a browser reads (URL Standard, section 4.4): spaces and controls around go, tabs and line ends within go.
     static func verdict(_ address: Bytes) -> Verdict {
+        guard let colon = schemeEnd(address) else { return .relative }
         var scheme: [UInt8] = []
-        var hasBegun = false
-        for byte in address {
-            if byte <= 0x20 || byte == 0x7F {
-                if hasBegun, byte == 0x20 { break }
-                continue
-            }
-            hasBegun = true
-            if byte == 0x3A { return scheme.isEmpty ? .forbidden : judge(scheme, address) }
-            if byte == 0x2F || byte == 0x3F || byte == 0x23 || byte == 0x5C { break }
+        for byte in address.slice(0..<colon) where byte > 0x20 && byte != 0x7F {
             // No scheme that is allowed is longer; one that goes on is still judged at its colon.
             if scheme.count < 64 { scheme.append(byte.asciiLowercased) }
         }
-        return .relative
+        return scheme.isEmpty ? .forbidden : judge(scheme, address)
+    }
+
+    /// The first colon, if no character stands before it that no scheme has.
+    private static func schemeEnd(_ address: Bytes) -> Int? {
+        var hasBegun = false
+        for (index, byte) in address.enumerated() {
+            if byte <= 0x20 || byte == 0x7F {
+                if hasBegun, byte == 0x20 { return nil }
+                continue
+            }
+            hasBegun = true
+            if byte == 0x3A { return index }
+            if byte == 0x2F || byte == 0x3F || byte == 0x23 || byte == 0x5C { return nil }
+        }
+        return nil
     }
 
     private static func judge(_ scheme: [UInt8], _ address: Bytes) -> Verdict {

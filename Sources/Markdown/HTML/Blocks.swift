@@ -2,6 +2,10 @@ extension HTMLWriter {
     /// True where the walk goes on below.
     mutating func enterBlock(_ node: Node, _ kind: NodeKind, _ depth: Int, of document: borrowing Document) -> Bool {
         if kind == .document { return true }
+        if let asked = holes.asked, asked.isAsked {
+            holes.isGivenUp = true
+            return false
+        }
         if kind == .footnoteDefinition || kind == .commentBlock || isLeadingTitle(node, kind, of: document) { return false }
         prepareForBlock(depth)
         switch kind {

@@ -14,8 +14,8 @@ struct HTMLWriter: ~Copyable {
     /// Line of the host's embed that is being shown.
     var embedLine = 0
     var state = PageState()
-    /// Where links stay open; nil where it is known where they lead.
-    var holes: LinkHoles?
+    /// Where links stay open.
+    var holes = LinkHoles()
 
     /// Containers nested deeper are written without their tags: browsers stop at some 500 open elements.
     static let deepest = 100
@@ -71,10 +71,8 @@ struct HTMLWriter: ~Copyable {
             return false
         }
         let kind = node.kind
-        if let holes, holes.isGivenUp || !isFree(node, kind) {
-            holes.isGivenUp = true
-            return false
-        }
+        if holes.open != nil, !isFree(node, kind) { holes.isGivenUp = true }
+        if holes.isGivenUp { return false }
         switch kind {
         case .text:
             prepareForLine(node, depth)

@@ -1,6 +1,6 @@
 extension HTMLWriter {
     mutating func writeText(_ text: Bytes) {
-        if state.anchors == 0, text.contains(0x40) { return writeTextWithEmail(text) }
+        if state.anchors == 0, text.first(0x40) != nil { return writeTextWithEmail(text) }
         out.append(escaping: text)
     }
 

@@ -44,33 +44,42 @@ struct LinkHole {
 }
 
 /// The holes of the page that is being written.
-final class LinkHoles {
+struct LinkHoles {
+    /// False for a writer that knows where links lead.
+    var areLeft = false
     var holes: [LinkHole] = []
     /// Holes whose label is being written: at most one.
     var open: Int?
     /// Something of the page depends on where a link leads.
     var isGivenUp = false
+    /// Whether it was asked where a link leads; looked at once a block.
+    var asked: Asked?
+
+    final class Asked {
+        var isAsked = false
+    }
 }
 
 extension HTMLWriter {
     /// Writes `document` with its links open; nil where something depends on where they lead.
     consuming func draft(_ document: borrowing Document, title: String) -> UnlinkedHTML? {
         guard !document.holdsEmbeds, options.diagrams == nil else { return nil }
-        let holes = LinkHoles()
-        self.holes = holes
+        holes.areLeft = true
+        let asked = LinkHoles.Asked()
+        holes.asked = asked
         let unknown = { (_: Int) -> LinkDestination in
-            holes.isGivenUp = true
+            asked.isAsked = true
             return .withheld
         }
         let page = MarkdownPage(body: [], bodyLine: document.bodyLine, leadingTitle: title, destination: unknown)
         write(page, document)
-        guard !holes.isGivenUp, problems.isEmpty, out.count <= Int32.max else { return nil }
+        guard !asked.isAsked, !holes.isGivenUp, problems.isEmpty, out.count <= Int32.max else { return nil }
         return UnlinkedHTML(out.bytes, holes.holes)
     }
 
     /// Whether the link is written with a hole; nil for a writer that knows where links lead.
     mutating func openHole(_ node: Node, _ kind: NodeKind, _ index: Int) -> Bool? {
-        guard let holes else { return nil }
+        if !holes.areLeft { return nil }
         guard state.anchors == 0, holes.open == nil, kind == .wikilink || (kind == .link && node.title.isEmpty) else {
             holes.isGivenUp = true
             return false
@@ -87,14 +96,14 @@ extension HTMLWriter {
     }
 
     mutating func closeHole(_ hole: Int?) {
-        guard let holes, let hole else { return }
+        guard let hole else { return }
         holes.holes[hole].end = UInt32(out.count)
         holes.open = nil
     }
 
     /// True where a tag's name was written into a hole.
     mutating func writeTagHole(_ name: Bytes) -> Bool {
-        guard let holes, state.anchors == 0 else { return false }
+        guard holes.areLeft, state.anchors == 0 else { return false }
         let start = UInt32(out.count)
         out.append(escaping: name)
         // The name is read back from the HTML.
@@ -105,9 +114,8 @@ extension HTMLWriter {
 
     /// Within an open link only what looks the same with and without the link around it can be written.
     func isFree(_ node: Node, _ kind: NodeKind) -> Bool {
-        guard let holes, holes.open != nil else { return true }
         switch kind {
-        case .text: return !node.literal.contains(0x40)
+        case .text: return node.literal.first(0x40) == nil
         case .softBreak, .lineBreak, .code, .emphasis, .strong, .highlight, .strikethrough, .math, .comment: return true
         default: return false
         }

@@ -20,7 +20,7 @@ extension HTMLWriter {
         case .image: writeFile(destination, ImageText(image: node))
         default:
             let link = WikilinkSyntax(node.literal)
-            if case .withheld = destination, !link.hasLabel {
+            if case .withheld = destination, link.textLabel == nil {
                 out.append(escaping: options.wording.unpublishedPage)
             } else {
                 writeFile(destination, ImageText(embed: link))
@@ -68,7 +68,7 @@ extension HTMLWriter {
     mutating func closeLink(_ closer: LinkCloser) {
         switch closer {
         case .none: break
-        case .hole: closeHole(holes?.open)
+        case .hole: closeHole(holes.open)
         case .anchor:
             state.anchors -= 1
             out.append("</a>")
@@ -116,8 +116,8 @@ struct ImageText {
 
     /// `![[file|alt|320]]`
     init(embed link: WikilinkSyntax) {
-        size = link.labels.last.flatMap { ImageSize($0) }
-        let label = link.labels.last { ImageSize($0) == nil && !$0.isEmpty }
+        size = link.lastLabel.flatMap { ImageSize($0) }
+        let label = link.textLabel
         if let label {
             alternative = Marker.restored(label)
             return

@@ -56,6 +56,9 @@ private struct ArenaState {
     static let firstChunk = 1 << 18
     static let kept = 1 << 23
 
+    /// No block is larger: a page is not.
+    static let largest = 1 << 40
+
     private var chunks: [UnsafeMutableRawBufferPointer] = []
     /// Where the next block begins, and where the last chunk ends.
     private var next: UnsafeMutableRawPointer
@@ -70,6 +73,7 @@ private struct ArenaState {
 
     var mark: Arena.Mark { Arena.Mark(chunk: chunks.count - 1, next: next) }
 
+    @inline(never)
     private mutating func addChunk(_ size: Int) {
         let chunk = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
         chunks.append(UnsafeMutableRawBufferPointer(start: chunk, count: size))
@@ -79,12 +83,12 @@ private struct ArenaState {
 
     @inline(__always)
     mutating func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
-        let total = ((size + 15) & ~15) &+ headerSize
-        guard size >= 0, total > size else { return nil }
-        if end - next < total { addChunk(max(total, chunks[chunks.count - 1].count * 2)) }
+        guard size >= 0, size < Self.largest else { return nil }
+        let total = ((size &+ 15) & ~15) &+ headerSize
+        if Int(bitPattern: end) &- Int(bitPattern: next) < total { addChunk(max(total, chunks[chunks.count - 1].count * 2)) }
         let header = next
         header.storeBytes(of: total - headerSize, as: Int.self)
-        next += total
+        next = header + total
         return header + headerSize
     }
 

@@ -26,8 +26,13 @@ struct ByteBuffer: ~Copyable {
     /// Valid until the next mutation.
     var bytes: Bytes { Bytes(start: base, count: count) }
 
+    @inline(__always)
     mutating func reserve(_ more: Int) {
-        if count + more <= capacity { return }
+        if count + more > capacity { grow(more) }
+    }
+
+    @inline(never)
+    private mutating func grow(_ more: Int) {
         var wanted = capacity * 2
         while wanted < count + more { wanted *= 2 }
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted)
@@ -54,6 +59,31 @@ struct ByteBuffer: ~Copyable {
     @inline(__always)
     mutating func append(_ text: StaticString) {
         append(Bytes(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// Appends `bytes`, but for those that `isSpecial` finds, which are handed to `otherwise`; controls behind one are too, since markers
+    /// come in runs.
+    @inline(__always)
+    mutating func append(
+        _ bytes: Bytes, isSpecial: (Lane.Block) -> Lane.Mask, otherwise: (inout ByteBuffer, UInt8) -> Void
+    ) {
+        guard let start = bytes.baseAddress else { return }
+        var at = 0
+        while at < bytes.count {
+            let lane = Lane.load(start + at, bytes.count &- at)
+            // All sixteen are copied; those that do not count are written over.
+            reserve(Lane.width)
+            UnsafeMutableRawPointer(base + count).storeBytes(of: lane, as: Lane.Block.self)
+            let end = min(Lane.width, bytes.count &- at)
+            let plain = min(Lane.first(isSpecial(lane)), end)
+            count &+= plain
+            at &+= plain
+            if plain == end { continue }
+            repeat {
+                otherwise(&self, start[at])
+                at &+= 1
+            } while at < bytes.count && start[at] < 0x20
+        }
     }
 
     mutating func append(text: String) {

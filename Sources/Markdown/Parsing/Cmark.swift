@@ -53,9 +53,8 @@ struct Cmark: @unchecked Sendable {
         tags.first { $0.kind == kind }?.extension
     }
 
-    func taggedKind(_ node: OpaquePointer) -> NodeKind? {
-        guard let tag = cmark_node_get_syntax_extension(node) else { return nil }
-        return tags.first { $0.extension == tag }?.kind
+    func kind(ofTag tag: OpaquePointer) -> NodeKind? {
+        tags.first { $0.extension == tag }?.kind
     }
 
     /// Kinds by cmark's numbers of types, which are 0x8000 and up for blocks, 0xC000 and up for inlines.

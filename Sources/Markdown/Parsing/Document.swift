@@ -116,12 +116,17 @@ extension Document {
         var footnotePlace = 0
         var isInHeading = false
         var walk = TreeWalk(root)
-        while walk.step() {
+        var goesOn = walk.step()
+        while goesOn {
             let node = walk.node
-            switch (node.kind, walk.isEntering) {
+            let kind = node.kind
+            switch (kind, walk.isEntering) {
+            case (.text, _), (.softBreak, _), (.code, _):
+                goesOn = walk.stepOver()
+                continue
             case (.link, true): number(node, place: footnotePlace == 0 ? node.mark : footnotePlace)
             case (.wikilink, true), (.embed, true):
-                holdsEmbeds = holdsEmbeds || node.kind == .embed
+                holdsEmbeds = holdsEmbeds || kind == .embed
                 number(node, place: footnotePlace == 0 ? node.mark : footnotePlace)
                 if !inHeadingsOnly || isInHeading, isWithheld(places.count - 1) { Self.hideName(node, placeholder) }
             case (.image, true): number(node, place: footnotePlace)
@@ -145,12 +150,13 @@ extension Document {
                 node.mark = headings.count
             default: break
             }
+            goesOn = walk.step()
         }
     }
 
     private static func hideName(_ node: Node, _ placeholder: String) {
         let link = WikilinkSyntax(node.literal)
-        let label = link.labels.last { !$0.isEmpty && ImageSize($0) == nil }.map(Array.init) ?? Array(placeholder.utf8)
+        let label = link.textLabel.map(Array.init) ?? Array(placeholder.utf8)
         ([Marker.pipe] + label).withUnsafeBufferPointer { node.setLiteral($0) }
     }
 

@@ -24,14 +24,15 @@ enum LabelSyntax {
 extension HTMLWriter {
     /// - Parameter isPlain: its markup is text.
     mutating func writeLabel(_ link: WikilinkSyntax, isEmbed: Bool, isPlain: Bool = false) {
-        if isPlain, let label = link.label(isEmbed: isEmbed) { return out.append(escaping: label) }
-        let mark = Arena.mark()
-        defer { Arena.release(to: mark) }
-        guard let label = link.label(isEmbed: isEmbed), let paragraph = LabelSyntax.parse(label) else {
+        guard let label = link.label(isEmbed: isEmbed) else {
+            if link.fragment == nil { return out.append(escaping: link.shownTarget) }
             var label = PlainText()
             label.append(label: link, isEmbed: isEmbed)
             return out.append(escaping: label.buffer.bytes)
         }
+        let mark = Arena.mark()
+        defer { Arena.release(to: mark) }
+        guard !isPlain, let paragraph = LabelSyntax.parse(label) else { return out.append(escaping: label) }
         var walk = TreeWalk(paragraph)
         while walk.step() {
             let kind = walk.node.kind

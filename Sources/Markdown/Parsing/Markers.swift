@@ -65,10 +65,7 @@ enum Marker {
 
     /// Whether there is a byte that may be a marker.
     static func areIn(_ bytes: Bytes) -> Bool {
-        // Without a way out of the loop the compiler makes vectors of it.
-        var found: UInt8 = 0
-        for byte in bytes { found |= byte < 0x20 ? 1 : 0 }
-        return found != 0
+        bytes.firstIndex(from: 0) { $0.below(0x20) } < bytes.count
     }
 
     static func text(_ bytes: Bytes) -> String {

@@ -35,7 +35,9 @@ struct Node: Equatable {
     var kind: NodeKind {
         let kind = kinds.kind(of: cmark_node_get_type(pointer))
         switch kind {
-        case .code, .emphasis, .codeBlock: return Cmark.shared.taggedKind(pointer) ?? kind
+        case .code, .emphasis, .codeBlock:
+            guard let tag = cmark_node_get_syntax_extension(pointer) else { return kind }
+            return Cmark.shared.kind(ofTag: tag) ?? kind
         default: return kind
         }
     }

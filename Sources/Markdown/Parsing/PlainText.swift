@@ -18,12 +18,14 @@ struct PlainText: ~Copyable {
     }
 
     /// Appends what `node` itself says; true where what is below it says nothing more.
-    mutating func append(_ node: Node) -> Bool {
-        switch node.kind {
+    mutating func append(_ node: Node) -> Bool { append(node, node.kind) }
+
+    mutating func append(_ node: Node, _ kind: NodeKind) -> Bool {
+        switch kind {
         case .text, .code: append(node.literal)
         case .math, .displayMath: append(node.literal)
         case .softBreak, .lineBreak: buffer.append(0x20)
-        case .wikilink, .embed: append(label: WikilinkSyntax(node.literal), isEmbed: node.kind == .embed)
+        case .wikilink, .embed: append(label: WikilinkSyntax(node.literal), isEmbed: kind == .embed)
         case .tag:
             buffer.append(0x23)
             append(node.literal)
@@ -34,10 +36,10 @@ struct PlainText: ~Copyable {
     }
 
     mutating func append(_ bytes: Bytes) {
-        if Marker.areIn(bytes) {
-            for byte in bytes { buffer.append(Marker.original(byte) ?? byte) }
-        } else {
-            buffer.append(bytes)
+        buffer.append(bytes) { lane in
+            lane.below(0x20)
+        } otherwise: {
+            $0.append(Marker.original($1) ?? $1)
         }
     }
 
@@ -51,10 +53,7 @@ struct PlainText: ~Copyable {
             while walk.step() { if walk.isEntering { _ = append(walk.node) } }
             return
         }
-        var target = link.target
-        if target.count > 3, target.slice(target.count - 3..<target.count).equalsIgnoringCase(".md") {
-            target = target.slice(0..<target.count - 3)
-        }
+        let target = link.shownTarget
         append(target)
         guard let fragment = link.fragment, !isEmbed || target.isEmpty else { return }
         if fragment.first == 0x5E {

@@ -210,7 +210,7 @@ extension HTMLWriter {
     }
 
     private mutating func writeRestLink(_ link: WikilinkSyntax, _ index: Int) {
-        if let holes {
+        if holes.areLeft {
             holes.holes.append(LinkHole(start: UInt32(out.count), end: 0, link: Int32(index)))
             writeLabel(link, isEmbed: false, isPlain: true)
             closeHole(holes.holes.count - 1)
@@ -221,7 +221,7 @@ extension HTMLWriter {
 
     mutating func writeWikilink(_ link: WikilinkSyntax, to destination: LinkDestination, isPlain: Bool = false) {
         let closer = openLink(destination)
-        if case .withheld = destination, !link.hasLabel {
+        if case .withheld = destination, link.textLabel == nil {
             out.append(escaping: options.wording.unpublishedPage)
         } else {
             writeLabel(link, isEmbed: false, isPlain: isPlain)

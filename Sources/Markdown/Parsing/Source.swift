@@ -13,6 +13,8 @@ struct Source: ~Copyable {
     private var fullCount = 0
     /// Whether a `^` is in the text: without one there are no block ids.
     private(set) var mayHoldBlockIDs = false
+    /// Whether `%` may be in what cmark reads: written, or as a reference.
+    private(set) var mayHoldPercent = false
     /// The first line of what is only text.
     var cutLine: Int? { isCut ? bytes.count { $0 == 0x0A } + 1 : nil }
     /// Whether the text was not UTF-8 throughout.
@@ -37,9 +39,10 @@ struct Source: ~Copyable {
         wasInvalid = dirty && String(validating: body, as: UTF8.self) == nil
         let clean = dirty ? body.withUnsafeBufferPointer { TextRepair.repaired($0) }[...] : body
         count = clean.count
-        storage = .allocate(capacity: clean.count + 1)
+        storage = .allocate(capacity: clean.count + Self.padding)
         clean.withUnsafeBufferPointer { if let base = $0.baseAddress { storage.update(from: base, count: $0.count) } }
-        storage[count] = 0
+        (storage + count).update(repeating: 0, count: Self.padding)
+        mayHoldPercent = bytes.first(0x25) != nil || bytes.first(0x26) != nil
         mark()
         if count > BlockBudget.smallest || openers > BlockBudget.angles {
             fullCount = count
@@ -51,39 +54,55 @@ struct Source: ~Copyable {
 
     deinit { storage.deallocate() }
 
-    private mutating func mark() {
-        let watched = ByteSet.source
-        var at = 0
+    /// Zeros after the text: sixteen bytes can be read at each of its bytes, and at the next.
+    private static let padding = Lane.width + 1
+
+    /// The first byte from `start` on that must be looked at; `count` or more where there is none.
+    @inline(__always)
+    private func firstWatched(from start: Int) -> Int {
+        var at = start
         while at < count {
-            let byte = storage[at]
-            if !watched.contains(byte) {
-                at += 1
-                continue
-            }
-            switch byte {
-            case 0x5B:
-                openers += 1
-                at = markWikilink(at)
-            case 0x26:
-                if Entities.isControl(bytes, at) { storage[at] = Marker.replaced }
-                at += 1
-            case 0x3C:
-                openers += 1
-                at += 1
-            case 0x2A: at = markStars(at)
-            case 0x24: at = markOpening(at, 0x24, Marker.math)
-            case 0x25: at = markOpening(at, 0x25, Marker.comment)
-            case 0x77:
-                if beginsWebAddress(at) { storage[at] = Marker.web }
-                at += 1
-            case 0x5E:
-                mayHoldBlockIDs = true
-                at += 1
-            default:
-                storage[at] = Marker.replaced
-                at += 1
-            }
+            let raw = UnsafeRawPointer(storage + at)
+            let here = raw.loadUnaligned(as: Lane.Block.self)
+            let next = raw.loadUnaligned(fromByteOffset: 1, as: Lane.Block.self)
+            let controls = (here.below(0x20) .& .!here.equal(0x0A)) .| here.equal(0x7F)
+            let openers = here.equal(0x5B) .| here.equal(0x3C) .| here.equal(0x26) .| here.equal(0x5E)
+            // `$$`, `%%`, `ww`
+            let pairs = (here .== next) .& ((here & 0xFE).equal(0x24) .| here.equal(0x77))
+            // Beside ASCII alone, cmark's rule of emphasis is ours.
+            let stars = (here.equal(0x2A) .& next.above(0x7F)) .| (here.above(0x7F) .& next.equal(0x2A))
+            let found = Lane.first(controls .| openers .| pairs .| stars)
+            if found < Lane.width { return at + found }
+            at += Lane.width
         }
+        return at
+    }
+
+    private mutating func mark() {
+        var at = firstWatched(from: 0)
+        while at < count {
+            at = firstWatched(from: markByte(at))
+        }
+    }
+
+    /// Returns where to go on.
+    private mutating func markByte(_ at: Int) -> Int {
+        switch storage[at] {
+        case 0x5B:
+            openers += 1
+            return markWikilink(at)
+        case 0x26: if Entities.isControl(bytes, at) { storage[at] = Marker.replaced }
+        case 0x3C: openers += 1
+        case 0x2A: return markStars(at)
+        case 0x80...: return markStars(at + 1)
+        case 0x24: return markOpening(at, 0x24, Marker.math)
+        case 0x25: return markOpening(at, 0x25, Marker.comment)
+        case 0x77: if beginsWebAddress(at) { storage[at] = Marker.web }
+        case 0x5E: mayHoldBlockIDs = true
+        case 0x00, 0x09, 0x0A, 0x0C, 0x0D: break
+        default: storage[at] = Marker.replaced
+        }
+        return at + 1
     }
 
     /// `www.` at the beginning of a word. Within an address it stays: cmark takes no control byte there.
@@ -92,9 +111,11 @@ struct Source: ~Copyable {
         return at == 0 || storage[at - 1].isMarkdownSpace || "*_~(".utf8.contains(storage[at - 1])
     }
 
-    /// At the first `*` of a run; returns where to go on. Beside ASCII alone cmark's rule is ours.
-    private func markStars(_ start: Int) -> Int {
-        var end = start + 1
+    /// At a `*`; returns where to go on after its run.
+    private func markStars(_ at: Int) -> Int {
+        var start = at
+        while start > 0, storage[start - 1] == 0x2A { start -= 1 }
+        var end = at + 1
         while end < count, storage[end] == 0x2A { end += 1 }
         guard start > 0, end < count, storage[start - 1] >= 0x80 || storage[end] >= 0x80, storage[start - 1] != 0x5C else { return end }
         let flanks = EmphasisFlanks.of(start..<end, in: bytes)
@@ -231,14 +252,6 @@ struct ByteSet: Sendable {
 
     /// All C0 controls but tab, line feed, form feed and carriage return.
     static let controls: UInt64 = 0xFFFF_C9FF
-
-    /// What `Source` must look at: controls, `$` `%` `&` `*` `<` `[` `^` `w`, delete.
-    static let source = ByteSet(
-        low: controls & ~1 | 1 << 0x24 | 1 << 0x25 | 1 << 0x26 | 1 << 0x2A | 1 << 0x3C,
-        high: 1 << (0x5B - 64) | 1 << (0x5E - 64) | 1 << (0x77 - 64) | 1 << 63)
-
-    /// What is not written as it is: controls, `"` `&` `<` `>`, delete.
-    static let escaped = ByteSet(low: controls | 1 << 0x22 | 1 << 0x26 | 1 << 0x3C | 1 << 0x3E, high: 1 << 63)
 
     /// What is written as it is in an address: letters, digits and `-_.+!*(),%#@?=;:/$~`.
     static let address = ByteSet(low: 0xAFFF_FF3A_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)

@@ -4,35 +4,14 @@ enum TextRepair {
     static func isClean(_ bytes: Bytes) -> Bool {
         var at = 0
         while at < bytes.count {
-            at = plainEnd(bytes, from: at)
-            guard at < bytes.count else { break }
-            let byte = bytes[at]
-            if byte < 0x80 {
-                if byte == 0x0D { return false }
-                at += 1
-                continue
-            }
+            at = bytes.firstIndex(from: at) { $0.above(0x7F) .| $0.equal(0x0D) }
+            if at == bytes.count { break }
+            // A carriage return begins no sequence.
             let length = sequenceLength(bytes, at)
             if length == 0 { return false }
             at += length
         }
         return true
-    }
-
-    /// Where the run of whole words ends in which every byte is ASCII and none is a carriage return: eight bytes at once.
-    private static func plainEnd(_ bytes: Bytes, from start: Int) -> Int {
-        guard let base = bytes.baseAddress else { return start }
-        let raw = UnsafeRawPointer(base)
-        let (high, ones) = (0x8080_8080_8080_8080 as UInt64, 0x0101_0101_0101_0101 as UInt64)
-        var at = start
-        while at + 8 <= bytes.count {
-            let word = raw.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-            // A byte of `found` is zero where the word has a carriage return; the usual test for a zero byte follows.
-            let found = word ^ (ones &* 0x0D)
-            if (word | ((found &- ones) & ~found)) & high != 0 { break }
-            at += 8
-        }
-        return at
     }
 
     static func repaired(_ bytes: Bytes) -> [UInt8] {

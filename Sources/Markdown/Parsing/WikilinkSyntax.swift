@@ -12,10 +12,11 @@ struct WikilinkSyntax {
     static func end(in bytes: Bytes, from start: Int) -> Int? {
         var at = start
         var depth = 0
-        var isBlank = true
-        while at + 1 < bytes.count, at - start <= longest {
-            let byte = bytes[at]
-            switch byte {
+        let last = min(bytes.count - 2, start + longest)
+        while true {
+            at = bytes.firstIndex(from: at) { $0.equal(0x0A) .| $0.equal(0x5B) .| $0.equal(0x5D) }
+            if at > last { return nil }
+            switch bytes[at] {
             case 0x0A: return nil
             case 0x5B where bytes[at + 1] == 0x5B: return nil
             case 0x5B: depth += 1
@@ -25,16 +26,14 @@ struct WikilinkSyntax {
                     end += 1
                     depth -= 1
                 }
-                return isBlank ? nil : end
+                return bytes.slice(start..<at).trimmed.isEmpty ? nil : end
             case 0x5D:
                 if bytes[at + 1] == 0x28 { return nil }
                 depth = max(0, depth - 1)
             default: break
             }
-            if !byte.isMarkdownSpace { isBlank = false }
             at += 1
         }
-        return nil
     }
 
     /// Where the line ends on which a link begins at `start` that was cut off: with `…` or `...`, and no bracket before them but one of
@@ -67,30 +66,37 @@ struct WikilinkSyntax {
         }
     }
 
-    /// Parts after the target, between pipes, in order.
-    var labels: [Bytes] {
-        var parts: [Bytes] = []
+    /// The target as a reader sees it: without `.md`.
+    var shownTarget: Bytes {
+        guard target.count > 3, target.slice(target.count - 3..<target.count).equalsIgnoringCase(".md") else { return target }
+        return target.slice(0..<target.count - 3)
+    }
+
+    /// The last of the parts after the target, between pipes.
+    var lastLabel: Bytes? { lastLabel { _ in true } }
+
+    /// The last label that says something, sizes of pictures apart.
+    var textLabel: Bytes? { label(isEmbed: true) }
+
+    /// The text to show instead of the target; in an embed a picture's size is none.
+    func label(isEmbed: Bool) -> Bytes? { lastLabel { !$0.isEmpty && !(isEmbed && ImageSize($0) != nil) } }
+
+    private func lastLabel(_ isWanted: (Bytes) -> Bool) -> Bytes? {
+        var last: Bytes?
         var left = rest
         while let text = left {
             let (part, more) = Self.split(text)
-            parts.append(part)
+            if isWanted(part) { last = part }
             left = more
         }
-        return parts
+        return last
     }
 
-    /// Whether there is a label, sizes of pictures apart.
-    var hasLabel: Bool { rest != nil && labels.contains { !$0.isEmpty && ImageSize($0) == nil } }
-
-    /// The text to show instead of the target; in an embed a picture's size is none.
-    func label(isEmbed: Bool) -> Bytes? { labels.last { !$0.isEmpty && !(isEmbed && ImageSize($0) != nil) } }
-
     private static func split(_ text: Bytes) -> (Bytes, Bytes?) {
-        for index in 0..<text.count where text[index] == 0x7C || text[index] == Marker.pipe {
-            // `\|` is how a table's cell holds a pipe; outside of tables the backslash is still there.
-            let end = index > 0 && text[index - 1] == 0x5C ? index - 1 : index
-            return (text.slice(0..<end).trimmed, text.slice(index + 1..<text.count))
-        }
-        return (text.trimmed, nil)
+        let pipe = text.firstIndex(from: 0) { $0.equal(0x7C) .| $0.equal(Marker.pipe) }
+        if pipe == text.count { return (text.trimmed, nil) }
+        // `\|` is how a table's cell holds a pipe; outside of tables the backslash is still there.
+        let end = pipe > 0 && text[pipe - 1] == 0x5C ? pipe - 1 : pipe
+        return (text.slice(0..<end).trimmed, text.slice(pipe + 1..<text.count))
     }
 }

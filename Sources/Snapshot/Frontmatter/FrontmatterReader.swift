@@ -142,7 +142,15 @@ extension Frontmatter {
 
     /// Tags as people write them: a list, one string, a comma list, with or without `#`.
     static func tagList(_ strings: [String]) -> [String] {
-        strings.flatMap { $0.split(separator: ",") }.compactMap { piece in
+        strings.flatMap { text -> [String] in
+            // Nearly every one: a name by itself.
+            if !text.utf8.contains(where: { $0 == 0x2C || $0 == 0x20 || $0 == 0x23 }) { return text.isEmpty ? [] : [text] }
+            return separatedTags(text)
+        }
+    }
+
+    private static func separatedTags(_ text: String) -> [String] {
+        text.split(separator: ",").compactMap { piece in
             var tag = piece.drop { $0 == " " || $0 == "#" }
             while tag.last == " " { tag.removeLast() }
             return tag.isEmpty ? nil : String(tag)
@@ -152,9 +160,12 @@ extension Frontmatter {
     /// `[[a|b]]` is `a`; anything else is itself.
     public static func linkTarget(_ text: String) -> String {
         var inner = Substring(oneLine(text))
-        if inner.hasPrefix("[["), inner.hasSuffix("]]"), inner.utf8.count >= 4 { inner = inner.dropFirst(2).dropLast(2) }
-        if let bar = inner.firstIndex(of: "|"), !inner.contains("://") { inner = inner[..<bar] }
-        return oneLine(inner.hasSuffix("\\") ? inner.dropLast() : inner)
+        // Bytes first: by characters most texts are slow to look through.
+        if inner.utf8.first == 0x5B, inner.hasPrefix("[["), inner.hasSuffix("]]"), inner.utf8.count >= 4 {
+            inner = inner.dropFirst(2).dropLast(2)
+        }
+        if inner.utf8.contains(0x7C), let bar = inner.firstIndex(of: "|"), !inner.contains("://") { inner = inner[..<bar] }
+        return oneLine(inner.utf8.last == 0x5C && inner.hasSuffix("\\") ? inner.dropLast() : inner)
     }
 
     /// White space at the ends gone, line ends and runs of blanks made one space.
