@@ -16,6 +16,10 @@ import Testing
             "```sh\na && b\n\nc\n```\n"
         ),
         ("<pre><code>```\n</code></pre>", "````\n```\n````\n"),
+        ("<pre><code></code></pre>", "```\n\n```\n"), ("<pre><code>a\r\nb\n\n</code></pre>", "```\na\r\nb\n\n```\n"),
+        ("<ul><li>a\n<pre><code>b\n\nc</code></pre></li></ul>", "- a\n\n  ```\n  b\n\n  c\n  ```\n"),
+        ("<ol start=\"9\"><li>a</li><li>b</li></ol>", "9. a\n10. b\n"),
+        ("<p>{x} |y| ~z~ a_b * c</p>", "{x} |y| ~z~ a_b \\* c\n"), ("<p>- a {- b} + c</p>", "\\- a {- b} + c\n"),
         (
             "<table><thead><tr><th>k</th><th>v</th></tr></thead><tbody><tr><td>a|b</td><td><code>c|d</code></td></tr></tbody></table>",
             "| k | v |\n| --- | --- |\n| a\\|b | `c\\|d` |\n"

@@ -101,9 +101,9 @@ import Testing
 
         override func value(_ symbol: Int, at place: Int) -> Value { symbol == 0 ? .text(names[place]) : .absent }
 
-        override func write(_ symbol: Int, at place: Int, to out: inout [UInt8]) -> Bool {
+        override func write(_ symbol: Int, at place: Int, to out: inout ByteSink) -> Bool {
             guard writes, symbol == 0 else { return false }
-            HTMLEscaping.append(names[place], to: &out)
+            out.append(escaping: names[place])
             return true
         }
 

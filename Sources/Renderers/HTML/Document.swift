@@ -85,13 +85,9 @@ extension SiteContext {
             isHome: template == "home",
             content: content)
         var out: [UInt8] = []
-        out.reserveCapacity(Self.usualSize)
         try templates.render(template, .view(document), into: &out)
         return out
     }
-
-    /// Bytes of most documents.
-    private static let usualSize = 32_000
 
     /// The picture of a document or of what it belongs to, else the overview poster, where the site's address is known: a preview has to
     /// be asked for by its whole address.

@@ -46,6 +46,8 @@ struct Base: Sendable {
     /// What leads back to the web root: `../` for each folder that the place lies in, or the root's own path.
     let root: String
     private let isAbsolute: Bool
+    /// `root`, escaped.
+    private let escapedRoot: [UInt8]
     /// Percent-encoded, with a slash at its end; empty at the web root.
     private let folder: [UInt8]
 
@@ -53,6 +55,7 @@ struct Base: Sendable {
     init(_ address: String) {
         root = Href.root(depth: Href.depth(of: address))
         isAbsolute = false
+        escapedRoot = Array(root.utf8)
         let encoded = Array(Href.encode(address).utf8)
         folder = Array(encoded[..<(encoded.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)])
     }
@@ -60,6 +63,9 @@ struct Base: Sendable {
     /// For a page that is shown anywhere: every link begins with the path of the web root.
     init(rootPath: String) {
         (root, folder, isAbsolute) = (rootPath, [], true)
+        var escaped = ByteSink()
+        escaped.append(escaping: rootPath)
+        escapedRoot = escaped.array
     }
 
     /// The shortest link to a percent-encoded address.
@@ -83,14 +89,14 @@ struct Base: Sendable {
     }
 
     /// Appends the same, escaped. An encoded address holds nothing that HTML escapes.
-    func append(_ target: UnsafeBufferPointer<UInt8>, to out: inout [UInt8]) {
+    func append(_ target: UnsafeBufferPointer<UInt8>, to out: inout ByteSink) {
         let (up, shared) = way(to: target)
         if let up {
-            for _ in 0..<up { out += "../".utf8 }
+            for _ in 0..<up { out.append("../") }
         } else {
-            HTMLEscaping.append(root, to: &out)
+            out.append(escapedRoot)
         }
-        out.append(contentsOf: UnsafeBufferPointer(rebasing: target[shared...]))
+        out.append(UnsafeBufferPointer(rebasing: target[shared...]))
     }
 
     /// How many folders a link goes up, nil for all the way to the root, and how many bytes of the target it then leaves out.

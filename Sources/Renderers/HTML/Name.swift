@@ -40,12 +40,17 @@ enum Name: Int, CaseIterable {
 
 /// A small view made of fields, for what is rendered a few times a build.
 struct Fields: View {
-    private let fields: [(name: Name, value: Value)]
+    /// Apart from the values, which to look through would count in and out.
+    private let symbols: [Int]
+    private let values: [Value]
 
-    init(_ fields: [(Name, Value)]) { self.fields = fields.map { (name: $0.0, value: $0.1) } }
+    init(_ fields: [(Name, Value)]) {
+        symbols = fields.map(\.0.rawValue)
+        values = fields.map(\.1)
+    }
 
     func value(_ symbol: Int) -> Value {
-        for field in fields where field.name.rawValue == symbol { return field.value }
+        for place in symbols.indices where symbols[place] == symbol { return values[place] }
         return .absent
     }
 }

@@ -60,7 +60,7 @@ struct PageText {
 
     private func tag(_ name: String) -> String? { context.tagHrefs[name.lowercased()].map { base.to($0) } }
 
-    private func href(_ page: PageIndex) -> String { context.rowTexts.hrefs.withText(page) { base.to($0) } }
+    private func href(_ page: PageIndex) -> String { base.to(context.rowTexts.hrefs[page]) }
 
     private func destination(_ links: [ResolvedLink], _ link: Int) -> LinkDestination {
         guard links.indices.contains(link) else { return .dangling(reason: "") }

@@ -54,7 +54,9 @@ final class SiteContext: Sendable {
         }
         self.typeOfPage = typeOfPage
         looks = site.types.map { [language] in Look($0, theme: theme, language: language) }
-        rowTexts = RowTexts(titles: titles, hrefs: hrefs, numbers: connections, dates: site.pages.map(\.updated), looks: looks)
+        rowTexts = RowTexts(
+            titles: titles, hrefs: hrefs, numbers: connections, dates: site.pages.map(\.updated), looks: looks,
+            counts: zip(site.pages, connections).map { [language] in language.counts(sources: $0.sources.count, links: $1) })
         domainByName = Dictionary(site.domains.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         communityByID = Dictionary(site.communities.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         tags = Tag.all(of: site)

@@ -1,7 +1,10 @@
 /// One rendering of one template: walks the steps and writes bytes.
-struct Execution {
+struct Execution: ~Copyable {
     private let program: Program
-    private var out: [UInt8]
+    /// The program's own, held while it runs.
+    private let steps: UnsafeBufferPointer<Step>
+    private let literals: UnsafeBufferPointer<UInt8>
+    private var out = ByteSink(capacity: usualSize)
     /// Views from the outermost inwards; those without a name of their own, texts and numbers, are not among them.
     private var frames: [Frame] = []
     /// What `.` means: the innermost item; nil where that is the last frame.
@@ -15,34 +18,36 @@ struct Execution {
 
     /// Deeper nesting of partials is a template that calls itself without end.
     static let depthLimit = 100
+    /// Bytes of most documents.
+    private static let usualSize = 32_000
 
     /// A view that is asked for names. Whoever pushes it keeps it alive: counting it in and out at each name costs more than most answers.
     private struct Frame {
         let rows: Unmanaged<Rows>
-        let place: Int
+        var place: Int
     }
 
-    private init(program: Program, out: consuming [UInt8]) {
-        self.program = program
-        self.out = out
+    private init(_ program: Program, _ steps: UnsafeBufferPointer<Step>, _ literals: UnsafeBufferPointer<UInt8>) {
+        (self.program, self.steps, self.literals) = (program, steps, literals)
     }
 
     /// Nil where partials nest too deep.
     static func run(_ program: Program, entry: Int32, root: Value, into out: inout [UInt8]) -> Bool {
-        var taken: [UInt8] = []
-        swap(&taken, &out)
-        var execution = Execution(program: program, out: taken)
-        taken = []
-        let isDone = execution.run(program.entries[Int(entry)], on: root)
-        swap(&execution.out, &out)
-        return isDone
+        program.steps.withUnsafeBufferPointer { steps in
+            program.literals.withUnsafeBufferPointer { literals in
+                var execution = Execution(program, steps, literals)
+                let isDone = execution.run(program.entries[Int(entry)], on: root)
+                out.append(contentsOf: execution.out.bytes)
+                return isDone
+            }
+        }
     }
 
     private mutating func run(_ range: Range<Int32>) -> Bool {
         var index = Int(range.lowerBound)
         let end = Int(range.upperBound)
         while index < end {
-            switch program.steps[index] {
+            switch steps[index] {
             case .text(let literal):
                 write(literal: literal)
                 index += 1
@@ -58,7 +63,7 @@ struct Execution {
                 }
                 index = Int(close)
             case .inverted(let path, let close):
-                if isFalse(lookup(path)) { guard run(Int32(index + 1)..<close) else { return false } }
+                if lookup(path).isFalse { guard run(Int32(index + 1)..<close) else { return false } }
                 index = Int(close)
             case .partial(let target, let indent):
                 guard call(target, indent: indent) else { return false }
@@ -77,37 +82,48 @@ struct Execution {
         return true
     }
 
-    private mutating func section(_ value: Value, _ steps: Range<Int32>) -> Bool {
-        if isFalse(value) { return true }
-        switch value {
-        case .flag: return run(steps)
+    private mutating func section(_ value: consuming Value, _ steps: Range<Int32>) -> Bool {
+        switch consume value {
+        case .absent: return true
+        case .flag(let flag): return !flag || run(steps)
+        case .text(let text): return text.isEmpty || run(steps, on: .text(text))
+        case .markup(let bytes): return bytes.isEmpty || run(steps, on: .markup(bytes))
+        case .number(let number): return run(steps, on: .number(number))
+        case .view(let view): return run(steps, on: SingleRow(view))
         case .list(let list):
+            if let rows = list.rows { return run(steps, on: rows) }
             for index in 0..<list.count {
-                let isDone = if let rows = list.rows { run(steps, on: rows, index) } else { run(steps, on: list.item(index)) }
-                guard isDone else { return false }
+                guard run(steps, on: list.item(index)) else { return false }
             }
             return true
-        default: return run(steps, on: value)
         }
     }
 
     private mutating func run(_ steps: Range<Int32>, on inner: Value) -> Bool {
-        if case .view(let view) = inner { return run(steps, on: SingleRow(view), 0) }
+        if case .view(let view) = inner { return run(steps, on: SingleRow(view)) }
         let outer = item
         item = inner
         defer { item = outer }
         return run(steps)
     }
 
-    private mutating func run(_ steps: Range<Int32>, on rows: Rows, _ place: Int) -> Bool {
+    /// Once for each of the rows.
+    private mutating func run(_ steps: Range<Int32>, on rows: Rows) -> Bool {
         let outer = item
         item = nil
-        frames.append(Frame(rows: Unmanaged.passUnretained(rows), place: place))
+        let level = frames.count
+        frames.append(Frame(rows: Unmanaged.passUnretained(rows), place: 0))
         defer {
             frames.removeLast()
             item = outer
         }
-        return withExtendedLifetime(rows) { run(steps) }
+        return withExtendedLifetime(rows) {
+            for place in 0..<rows.count {
+                frames[level].place = place
+                guard run(steps) else { return false }
+            }
+            return true
+        }
     }
 
     private mutating func call(_ target: Int32, indent: Int32) -> Bool {
@@ -155,9 +171,8 @@ struct Execution {
     private func find(_ symbol: Int) -> Value {
         var index = frames.count - 1
         while index >= 0 {
-            let frame = frames[index]
-            let value = frame.rows._withUnsafeGuaranteedRef { $0.value(symbol, at: frame.place) }
-            guard case .absent = value else { return value }
+            let value = frames[index].rows._withUnsafeGuaranteedRef { $0.value(symbol, at: frames[index].place) }
+            if !value.isAbsent { return value }
             index -= 1
         }
         return .absent
@@ -178,74 +193,47 @@ struct Execution {
         return frame.rows._withUnsafeGuaranteedRef { $0.isFilled(Int(path.first), at: frame.place) }
     }
 
-    private func isFalse(_ value: Value) -> Bool {
-        switch value {
-        case .absent: true
-        case .flag(let flag): !flag
-        case .text(let text): text.isEmpty
-        case .markup(let bytes): bytes.isEmpty
-        case .list(let list): list.count == 0
-        case .number, .view: false
-        }
-    }
-
     // MARK: Writing
 
-    private mutating func write(literal: Range<Int32>) {
-        let range = Int(literal.lowerBound)..<Int(literal.upperBound)
+    private mutating func write(literal range: Range<Int32>) {
+        let literal = UnsafeBufferPointer(rebasing: literals[Int(range.lowerBound)..<Int(range.upperBound)])
         if indent.isEmpty {
-            append(literal: range)
-            isAtLineStart = program.literals[range.upperBound - 1] == UInt8(ascii: "\n")
+            out.append(literal)
+            isAtLineStart = literal.last == UInt8(ascii: "\n")
             return
         }
-        var start = range.lowerBound
-        for index in range where program.literals[index] == UInt8(ascii: "\n") {
+        var start = 0
+        for (index, byte) in literal.enumerated() where byte == UInt8(ascii: "\n") {
             beginLine()
-            append(literal: start..<(index + 1))
+            out.append(UnsafeBufferPointer(rebasing: literal[start...index]))
             isAtLineStart = true
             start = index + 1
         }
-        if start < range.upperBound {
+        if start < literal.count {
             beginLine()
-            append(literal: start..<range.upperBound)
+            out.append(UnsafeBufferPointer(rebasing: literal[start...]))
         }
-    }
-
-    private mutating func append(literal range: Range<Int>) {
-        program.literals.withUnsafeBufferPointer { out.append(contentsOf: UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
     private mutating func beginLine() {
         if isAtLineStart {
             isAtLineStart = false
-            out += indent
+            out.append(indent)
         }
     }
 
     private mutating func write(_ value: Value, escaped: Bool) {
         switch value {
         case .absent, .flag, .view, .list: return
-        case .text(var text):
+        case .text(let text):
             beginLine()
-            if escaped {
-                HTMLEscaping.append(text, to: &out)
-            } else {
-                text.withUTF8 { out.append(contentsOf: $0) }
-            }
+            if escaped { out.append(escaping: text) } else { out.append(text: text) }
         case .number(let number):
             beginLine()
-            append(number)
+            out.append(number: number)
         case .markup(let bytes):
             beginLine()
-            out += bytes
+            out.append(bytes)
         }
-    }
-
-    private mutating func append(_ number: Int) {
-        guard number >= 0, number < 10 else {
-            out += Array(String(number).utf8)
-            return
-        }
-        out.append(UInt8(48 + number))
     }
 }

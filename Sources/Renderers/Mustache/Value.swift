@@ -20,6 +20,20 @@ public enum Value {
 
     /// An optional text; nil is false.
     public init(_ text: String?) { self = text.map(Value.text) ?? .flag(false) }
+
+    var isAbsent: Bool { if case .absent = self { true } else { false } }
+
+    /// Whether a section is left out.
+    var isFalse: Bool {
+        switch self {
+        case .absent: true
+        case .flag(let flag): !flag
+        case .text(let text): text.isEmpty
+        case .markup(let bytes): bytes.isEmpty
+        case .list(let list): list.count == 0
+        case .number, .view: false
+        }
+    }
 }
 
 /// A list whose items are made when their turn comes.
@@ -57,7 +71,7 @@ open class Rows {
     open func value(_ symbol: Int, at place: Int) -> Value { .absent }
 
     /// Appends a text of an item, escaped. False, and nothing appended, where `value` is to be asked.
-    open func write(_ symbol: Int, at place: Int, to out: inout [UInt8]) -> Bool { false }
+    open func write(_ symbol: Int, at place: Int, to out: inout ByteSink) -> Bool { false }
 
     /// Whether a text of an item is not empty; nil where `value` is to be asked.
     open func isFilled(_ symbol: Int, at place: Int) -> Bool? { nil }

@@ -26,7 +26,8 @@ extension SiteContext {
                 let look = look(of: index)
                 let content = try PageView(context: self, base: base, index: index, body: body.html, isMissing: body.isMissing)
                 let html = try render(
-                    "page", at: page.address, place: ChromeMaker.place(ofType: typeOfPage[index]), title: page.title, kind: .reading,
+                    "page", at: page.address, base: base, place: ChromeMaker.place(ofType: typeOfPage[index]), title: page.title,
+                    kind: .reading,
                     crumbs: [home(base), Crumb(href: base.to(look.href), label: look.plural)], description: page.summary,
                     hasContents: !PageView.contents(of: page).isEmpty, linkedData: LinkedData(context: self).page(index),
                     belongsTo: options.previews.isEmpty ? [] : groups(of: index), content: content)

@@ -1,3 +1,4 @@
+import Mustache
 import Site
 import Snapshot
 
@@ -107,41 +108,51 @@ extension SiteContext {
 }
 
 /// XML as it is written. Characters that XML 1.0 does not have are left out (section 2.2).
-struct XMLText {
-    private(set) var bytes: [UInt8] = []
+struct XMLText: ~Copyable {
+    private var out = ByteSink(capacity: 1 << 14)
 
-    mutating func raw(_ text: String) { bytes += Array(text.utf8) }
+    var bytes: [UInt8] { out.array }
+
+    mutating func raw(_ text: String) { out.append(text: text) }
 
     /// Text or an attribute's value.
     mutating func text(_ text: String) {
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": raw("&amp;")
-            case "<": raw("&lt;")
-            case ">": raw("&gt;")
-            case "\"": raw("&quot;")
-            case "\t", "\n", "\r": bytes.append(32)
-            case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: break
-            default: bytes += Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        var text = text
+        text.withUTF8 { append($0, keepsLines: false) }
+    }
+
+    /// HTML as text, whole paragraphs at a time.
+    mutating func markup(_ html: [UInt8]) { html.withUnsafeBufferPointer { append($0, keepsLines: true) } }
+
+    /// - Parameter keepsLines: for text that is written with its lines and as HTML has it; else quotation marks become references, tabs and
+    ///   ends of lines blanks.
+    private mutating func append(_ text: UnsafeBufferPointer<UInt8>, keepsLines: Bool) {
+        var start = 0
+        while true {
+            let end = ByteScan.first(in: text, from: start) {
+                ($0 .< ByteScan.Block(repeating: 0x20)) .| ByteScan.equal($0, UInt8(ascii: "&"), folding: 4)
+                    .| ByteScan.equal($0, UInt8(ascii: ">"), folding: 2) .| ByteScan.equal($0, 0xEF)
+            }
+            out.append(UnsafeBufferPointer(rebasing: text[start..<end]))
+            guard end < text.count else { return }
+            start = end + 1
+            switch text[end] {
+            case UInt8(ascii: "&"): out.append("&amp;")
+            case UInt8(ascii: "<"): out.append("&lt;")
+            case UInt8(ascii: ">"): out.append("&gt;")
+            case UInt8(ascii: "\""): if keepsLines { out.append(text[end]) } else { out.append("&quot;") }
+            case 9, 10: out.append(keepsLines ? text[end] : 32)
+            case 13: if !keepsLines { out.append(32) }
+            case 0xEF where Self.isNoCharacter(text, at: end): start = end + 3
+            case 0xEF: out.append(0xEF)
+            default: break
             }
         }
     }
 
-    /// HTML as text, whole paragraphs at a time.
-    mutating func markup(_ html: [UInt8]) {
-        bytes.reserveCapacity(bytes.count + html.count * 5 / 4)
-        for (place, byte) in html.enumerated() {
-            switch byte {
-            case UInt8(ascii: "&"): raw("&amp;")
-            case UInt8(ascii: "<"): raw("&lt;")
-            case UInt8(ascii: ">"): raw("&gt;")
-            case 0..<0x20 where byte != 10 && byte != 9: break
-            default:
-                bytes.append(byte)
-                // U+FFFE and U+FFFF.
-                if byte >= 0xBE, byte <= 0xBF, place > 1, html[place - 1] == 0xBF, html[place - 2] == 0xEF { bytes.removeLast(3) }
-            }
-        }
+    /// U+FFFE and U+FFFF.
+    private static func isNoCharacter(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+        text.count - place > 2 && text[place + 1] == 0xBF && text[place + 2] >= 0xBE && text[place + 2] <= 0xBF
     }
 
     mutating func element(_ name: String, _ content: String) {

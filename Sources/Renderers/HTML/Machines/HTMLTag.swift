@@ -1,3 +1,5 @@
+import Foundation
+
 /// Names of elements: their last eight bytes as a number, so that a tag is told by one comparison.
 enum HTMLElement {
     static let p: UInt64 = 0x70
@@ -67,9 +69,8 @@ struct HTMLTag {
         }
         self.name = name
         attributes = index
-        var isQuoted = false
-        while index < html.count, isQuoted || html[index] != UInt8(ascii: ">") {
-            if html[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+        while index < html.count, html[index] != UInt8(ascii: ">") {
+            if html[index] == UInt8(ascii: "\"") { index = html.first(UInt8(ascii: "\""), in: (index + 1)..<html.count) }
             index += 1
         }
         end = min(html.count, index + 1)
@@ -78,7 +79,7 @@ struct HTMLTag {
     var endsCode: Bool { isClosing && (name == HTMLElement.code || name == HTMLElement.pre) }
 
     func begins(with text: StaticString, _ html: UnsafeBufferPointer<UInt8>) -> Bool {
-        text.withUTF8Buffer { attributes + $0.count < end && html[attributes..<(attributes + $0.count)].elementsEqual($0) }
+        attributes + text.utf8CodeUnitCount < end && html.has(text, at: attributes)
     }
 
     func contains(_ text: String, _ html: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -92,20 +93,30 @@ struct HTMLTag {
 
     /// Where the value of an attribute is.
     func place(of name: StaticString, _ html: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
-        name.withUTF8Buffer { name in
-            var index = attributes
-            while index + name.count + 3 < end {
-                if html[index] == 32, html[(index + 1)..<(index + 1 + name.count)].elementsEqual(name),
-                    html[index + 1 + name.count] == UInt8(ascii: "=")
-                {
-                    let start = index + name.count + 3
-                    var stop = start
-                    while stop < end, html[stop] != UInt8(ascii: "\"") { stop += 1 }
-                    return start..<stop
-                }
-                index += 1
+        let length = name.utf8CodeUnitCount
+        var index = attributes
+        while index + length + 3 < end {
+            if html[index] == 32, html.has(name, at: index + 1), html[index + 1 + length] == UInt8(ascii: "=") {
+                let start = index + length + 3
+                return start..<html.first(UInt8(ascii: "\""), in: start..<end)
             }
-            return nil
+            index += 1
         }
+        return nil
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The place of a byte in a range of these; the range's end where it is not there.
+    func first(_ byte: UInt8, in range: Range<Int>) -> Int {
+        let part = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(self)[range])
+        guard let base = part.baseAddress, let found = memchr(base, Int32(byte), part.count) else { return range.upperBound }
+        return range.lowerBound + (UnsafeRawPointer(found) - base)
+    }
+
+    /// Whether a text stands at a place.
+    func has(_ text: StaticString, at place: Int) -> Bool {
+        guard let base = baseAddress, text.utf8CodeUnitCount <= count - place, base[place] == text.utf8Start[0] else { return false }
+        return memcmp(base + place, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 }

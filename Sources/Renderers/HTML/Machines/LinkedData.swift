@@ -1,3 +1,4 @@
+import Mustache
 import Site
 import Snapshot
 
@@ -108,44 +109,63 @@ enum JSONLD {
     case object([(String, JSONLD)])
 
     var bytes: [UInt8] {
-        var out: [UInt8] = []
+        var out = ByteSink(capacity: 1024)
         write(to: &out)
-        return out
+        return out.array
     }
 
-    private func write(to out: inout [UInt8]) {
+    func write(to out: inout ByteSink) {
         switch self {
-        case .text(let text): Self.write(text, to: &out)
-        case .number(let number): out += Array(String(number).utf8)
+        case .text(let text): out.append(json: text)
+        case .number(let number): out.append(number: number)
         case .list(let items):
             out.append(UInt8(ascii: "["))
-            for (place, item) in items.enumerated() {
+            for place in items.indices {
                 if place > 0 { out.append(UInt8(ascii: ",")) }
-                item.write(to: &out)
+                items[place].write(to: &out)
             }
             out.append(UInt8(ascii: "]"))
         case .object(let fields):
             out.append(UInt8(ascii: "{"))
-            for (place, field) in fields.enumerated() {
+            for place in fields.indices {
                 if place > 0 { out.append(UInt8(ascii: ",")) }
-                Self.write(field.0, to: &out)
+                out.append(json: fields[place].0)
                 out.append(UInt8(ascii: ":"))
-                field.1.write(to: &out)
+                fields[place].1.write(to: &out)
             }
             out.append(UInt8(ascii: "}"))
         }
     }
+}
 
-    static func write(_ text: String, to out: inout [UInt8]) {
-        out.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): out += [UInt8(ascii: "\\"), byte]
-            case 0..<0x20, 0x7F, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"):
-                out += Array("\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
-            default: out.append(byte)
+extension ByteSink {
+    /// A text of JSON, in quotation marks.
+    mutating func append(json text: String) {
+        var text = text
+        append(UInt8(ascii: "\""))
+        text.withUTF8 { bytes in
+            var start = 0
+            while true {
+                let end = ByteScan.first(in: bytes, from: start) {
+                    ($0 .< ByteScan.Block(repeating: 0x20)) .| ByteScan.equal($0, UInt8(ascii: "&"), folding: 4)
+                        .| ByteScan.equal($0, UInt8(ascii: ">"), folding: 2) .| ByteScan.equal($0, UInt8(ascii: "\\"))
+                        .| ByteScan.equal($0, 0x7F)
+                }
+                append(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+                guard end < bytes.count else { break }
+                appendJSON(escaping: bytes[end])
+                start = end + 1
             }
         }
-        out.append(UInt8(ascii: "\""))
+        append(UInt8(ascii: "\""))
+    }
+
+    private mutating func appendJSON(escaping byte: UInt8) {
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+            append(UInt8(ascii: "\\"))
+            append(byte)
+        } else {
+            append(text: "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))")
+        }
     }
 }

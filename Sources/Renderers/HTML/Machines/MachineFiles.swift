@@ -1,3 +1,4 @@
+import Mustache
 import Site
 import Theme
 
@@ -19,35 +20,33 @@ extension SiteContext {
 
     /// The site in one file of Markdown, as llmstxt.org proposes: what it is, and where the pages are as Markdown.
     private func languageModelText() -> [UInt8] {
-        var out = "# \(Self.line(site.info.title))\n\n> "
-        out += language.phrase(.vault(title: site.info.title, pages: site.pages.count, sources: sourceCount)) + "\n"
+        var out = ByteSink()
+        out.append("# ")
+        out.append(line: site.info.title)
+        out.append("\n\n> ")
+        out.append(text: language.phrase(.vault(title: site.info.title, pages: site.pages.count, sources: sourceCount)))
+        out.append("\n")
         for (index, group) in site.types.enumerated() {
-            out += "\n## \(Self.line(looks[index].plural))\n\n"
+            out.append("\n## ")
+            out.append(line: looks[index].plural)
+            out.append("\n\n")
             let pages = group.pages.sorted { connections[$0] != connections[$1] ? connections[$0] > connections[$1] : $0 < $1 }
             for page in pages.prefix(Self.namedPages) {
                 let href = options.hasMarkdown ? markdownHref(page) : hrefs[page]
-                let summary = Self.line(site.pages[page].summary)
-                out += "- [\(Self.line(titles[page]))](\(absolute(href) ?? href))\(summary.isEmpty ? "" : ": \(summary)")\n"
+                out.append("- [")
+                out.append(line: titles[page])
+                out.append("](")
+                out.append(text: absolute(href) ?? href)
+                out.append(site.pages[page].summary.isEmpty ? ")" : "): ")
+                out.append(line: site.pages[page].summary)
+                out.append("\n")
             }
             if pages.count > Self.namedPages {
-                out +=
-                    "- [\(language.phrase(.typeLede(pages: pages.count, vault: site.info.title)))](\(absolute(looks[index].href) ?? looks[index].href))\n"
+                let label = language.phrase(.typeLede(pages: pages.count, vault: site.info.title))
+                out.append(text: "- [\(label)](\(absolute(looks[index].href) ?? looks[index].href))\n")
             }
         }
-        return Array(out.utf8)
-    }
-
-    /// One line of text in which no bracket can end a link.
-    static func line(_ text: String) -> String {
-        var line = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "[", "]", "\\": line += "\\\(scalar)"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F: line += " "
-            default: line.unicodeScalars.append(scalar)
-            }
-        }
-        return line
+        return out.array
     }
 
     // MARK: The browser
@@ -91,5 +90,20 @@ extension SiteContext {
         let timeMaps =
             site.history == nil ? "" : "\n/\(HistoryAddresses.timeMaps)*\n  Content-Type: application/link-format\n"
         return kept.reduce(always) { $0 + "\n\($1)\n  Cache-Control: public, max-age=31536000, immutable\n" } + timeMaps
+    }
+}
+
+extension ByteSink {
+    /// One line of Markdown in which no bracket can end a link.
+    mutating func append(line text: String) {
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\\"):
+                append(UInt8(ascii: "\\"))
+                append(byte)
+            case 0..<0x20, 0x7F: append(32)
+            default: append(byte)
+            }
+        }
     }
 }

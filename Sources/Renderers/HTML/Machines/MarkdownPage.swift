@@ -1,3 +1,4 @@
+import Mustache
 import Site
 
 extension SiteContext {
@@ -7,29 +8,41 @@ extension SiteContext {
     /// A page as Markdown: what is known of it as frontmatter, its title, its text as it was rendered.
     func markdown(of index: PageIndex, text html: [UInt8]) -> [UInt8] {
         let page = site.pages[index]
-        var out = Array("---\ntitle: ".utf8)
-        JSONLD.write(page.title, to: &out)
-        func field(_ name: String, _ value: String?) {
-            guard let value, !value.isEmpty else { return }
-            out += Array("\n\(name): ".utf8)
-            JSONLD.write(value, to: &out)
+        var out = ByteSink(capacity: html.count + 1024)
+        out.append("---\ntitle: ")
+        out.append(json: page.title)
+        func begin(_ name: StaticString) {
+            out.append(10)
+            out.append(name)
+            out.append(": ")
         }
-        func list(_ name: String, _ values: [String]) {
-            if !values.isEmpty { out += Array("\n\(name): ".utf8) + JSONLD.list(values.map(JSONLD.text)).bytes }
+        func field(_ name: StaticString, _ value: String?) {
+            guard let value, !value.isEmpty else { return }
+            begin(name)
+            out.append(json: value)
+        }
+        func list(_ name: StaticString, _ values: [String]) {
+            if values.isEmpty { return }
+            begin(name)
+            JSONLD.list(values.map(JSONLD.text)).write(to: &out)
         }
         field("type", page.type)
         list("aliases", page.aliases)
         list("tags", page.tags)
         field("domain", page.domain)
         field("language", page.language)
-        for (name, date) in [("created", page.created), ("updated", page.updated)] {
-            if let date { out += Array("\n\(name): \(date)".utf8) }
+        for (name, date) in [("created" as StaticString, page.created), ("updated", page.updated)] {
+            guard let date else { continue }
+            begin(name)
+            out.append(text: date.description)
         }
         list("sources", page.sources.map(sourceName))
         field("url", absolute(hrefs[index]))
-        out += Array("\n---\n\n# ".utf8)
-        out += Array(Self.line(page.title).utf8) + [10, 10]
-        return out + MarkdownText.of(html)
+        out.append("\n---\n\n# ")
+        out.append(line: page.title)
+        out.append("\n\n")
+        MarkdownText.append(html, to: &out)
+        return out.array
     }
 
     private func sourceName(_ reference: SourceReference) -> String {

@@ -1,3 +1,5 @@
+import Mustache
+
 extension MarkdownText {
     // MARK: Blocks
 
@@ -17,7 +19,7 @@ extension MarkdownText {
         guard !tag.isClosing else {
             let isCallout = containers.popLast() ?? false
             endBlock()
-            if isCallout { prefixes.removeLast(prefixes.isEmpty ? 0 : 1) }
+            if isCallout { closePrefix() }
             return
         }
         let kind = tag.begins(with: " class=\"callout callout-", html) ? tag.value("class", html) : nil
@@ -25,7 +27,7 @@ extension MarkdownText {
         containers.append(kind != nil)
         guard let kind else { return }
         flushGap()
-        prefixes.append(Array("> ".utf8))
+        open(prefix: "> ".utf8)
         put("[!\(kind.dropFirst("callout callout-".count).prefix { $0 != " " })] ")
         continuesLine = true
     }
@@ -33,18 +35,18 @@ extension MarkdownText {
     mutating func endBlock() {
         if isInCell { return }
         if !isLineStart { newLine() }
-        needsGap = !out.isEmpty
+        needsGap = !isEmpty
     }
 
     mutating func quote(_ tag: HTMLTag) {
         if tag.isClosing {
             if !isLineStart { newLine() }
-            prefixes.removeLast(prefixes.isEmpty ? 0 : 1)
+            closePrefix()
             needsGap = true
         } else {
             beginBlock(tag)
             flushGap()
-            prefixes.append(Array("> ".utf8))
+            open(prefix: "> ".utf8)
         }
     }
 
@@ -62,37 +64,39 @@ extension MarkdownText {
 
     mutating func item(_ tag: HTMLTag) {
         if tag.isClosing {
-            if pendingMark != nil { beginLine() }
+            if isMarkPending { beginLine() }
             if !isLineStart { newLine() }
-            prefixes.removeLast(prefixes.isEmpty ? 0 : 1)
+            closePrefix()
             needsGap = false
             return
         }
         if !isLineStart { newLine() }
-        let mark: String
-        if tag.begins(with: " id=\"syn-fn-", html) {
-            mark = "[^\(tag.value("id", html)?.dropFirst("syn-fn-".count) ?? "")]: "
+        flushGap()
+        mark.removeAll(keepingCapacity: true)
+        let isNote = tag.begins(with: " id=\"syn-fn-", html)
+        if isNote {
+            mark += "[^\(tag.value("id", html)?.dropFirst("syn-fn-".count) ?? "")]: ".utf8
         } else if let last = lists.last, last.isOrdered {
-            mark = "\(last.number). "
+            mark += "\(last.number). ".utf8
             lists[lists.count - 1].number += 1
         } else {
-            mark = "- "
+            mark += "- ".utf8
         }
-        flushGap()
-        pendingMark = Array(mark.utf8)
-        prefixes.append([UInt8](repeating: 32, count: mark.hasPrefix("[^") ? 4 : mark.utf8.count))
+        isMarkPending = true
+        open(prefix: repeatElement(32, count: isNote ? 4 : mark.count))
     }
 
     mutating func definition(_ tag: HTMLTag) {
         if tag.isClosing {
             if !isLineStart { newLine() }
-            prefixes.removeLast(prefixes.isEmpty ? 0 : 1)
+            closePrefix()
             needsGap = true
         } else {
             if !isLineStart { newLine() }
             needsGap = false
-            pendingMark = Array(": ".utf8)
-            prefixes.append([32, 32])
+            mark = Array(": ".utf8)
+            isMarkPending = true
+            open(prefix: "  ".utf8)
         }
     }
 
@@ -102,7 +106,8 @@ extension MarkdownText {
         if tag.isClosing {
             put(hasMarkInCode ? " ``" : "`")
         } else {
-            hasMarkInCode = html[at...].prefix { $0 != UInt8(ascii: "<") }.contains(UInt8(ascii: "`"))
+            let end = html.first(UInt8(ascii: "<"), in: at..<html.count)
+            hasMarkInCode = html.first(UInt8(ascii: "`"), in: at..<end) < end
             put(hasMarkInCode ? "`` " : "`")
         }
     }
@@ -116,43 +121,74 @@ extension MarkdownText {
             language = inner.value("class", html).map { $0.hasPrefix("language-") ? String($0.dropFirst(9)) : "" } ?? ""
             at = inner.end
         }
-        // Colours of the highlighter are no text.
-        var bytes: [UInt8] = []
-        while at < html.count {
-            guard html[at] == UInt8(ascii: "<") else {
-                let (byte, length) = Self.reference(html[...], at)
-                bytes.append(byte)
-                at += length
-                continue
-            }
-            let tag = HTMLTag(html, at: at)
-            if tag.endsCode { break }
-            at = tag.end
+        let text = codeText()
+        var fence = "```"
+        if text.contains(UInt8(ascii: "`")) {
+            // By characters: a mark that another is combined with closes nothing.
+            let longest = String(decoding: text, as: UTF8.self).split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
+            fence = String(repeating: "`", count: max(3, longest + 1))
         }
-        let text = String(decoding: bytes, as: UTF8.self)
-        let longest = text.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
-        let fence = String(repeating: "`", count: max(3, longest + 1))
-        put(fence + language)
+        put(fence)
+        put(language)
         newLine()
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(text.hasSuffix("\n") ? 1 : 0) {
-            put(String(line))
-            newLine()
-        }
+        put(lines: text)
         put(fence)
         while at < html.count, html[at] == UInt8(ascii: "<"), HTMLTag(html, at: at).endsCode { at = HTMLTag(html, at: at).end }
         endBlock()
+    }
+
+    /// The text up to where the code ends. Colours of the highlighter are no text.
+    private mutating func codeText() -> [UInt8] {
+        var text: [UInt8] = []
+        while at < html.count {
+            if html[at] == UInt8(ascii: "<") {
+                let tag = HTMLTag(html, at: at)
+                if tag.endsCode { break }
+                at = tag.end
+            } else if html[at] == UInt8(ascii: "&") {
+                let (byte, length) = Self.reference(html[...], at)
+                text.append(byte)
+                at += length
+            } else {
+                let end = ByteScan.first(in: html, from: at) {
+                    ByteScan.equal($0, UInt8(ascii: "<")) .| ByteScan.equal($0, UInt8(ascii: "&"))
+                }
+                text.append(contentsOf: UnsafeBufferPointer(rebasing: html[at..<end]))
+                at = end
+            }
+        }
+        return text
+    }
+
+    /// Each line on one of its own; the last may end in a line feed.
+    private mutating func put(lines text: [UInt8]) {
+        text.withUnsafeBufferPointer { text in
+            var start = 0
+            while true {
+                var end = text.first(10, in: start..<text.count)
+                // A carriage return and a line feed are one character, which ends no line here.
+                while end > 0, end < text.count, text[end - 1] == 13 { end = text.first(10, in: (end + 1)..<text.count) }
+                if end == text.count, start == end, start > 0 { return }
+                beginLine()
+                out.append(UnsafeBufferPointer(rebasing: text[start..<end]))
+                newLine()
+                if end == text.count { return }
+                start = end + 1
+            }
+        }
     }
 
     // MARK: Tables
 
     mutating func row(_ tag: HTMLTag) {
         if tag.isClosing {
-            while out.last == 32 { out.removeLast() }
+            out.trimBlanks(downTo: start)
             put(" |")
             isInCell = false
             newLine()
             if isHeaderRow {
-                put(String(repeating: "| --- ", count: cells) + "|")
+                for _ in 0..<cells { put("| --- ") }
+                put("|")
                 newLine()
             }
         } else {
@@ -164,7 +200,7 @@ extension MarkdownText {
     mutating func cell(_ tag: HTMLTag) {
         isInCell = !tag.isClosing
         guard !tag.isClosing else { return }
-        while cells > 0, out.last == 32 { out.removeLast() }
+        if cells > 0 { out.trimBlanks(downTo: start) }
         put(cells == 0 ? "| " : " | ")
         cells += 1
         isHeaderRow = isHeaderRow || tag.name == HTMLElement.th

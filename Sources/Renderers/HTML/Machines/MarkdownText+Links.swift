@@ -1,4 +1,4 @@
-import Foundation
+import Mustache
 
 extension MarkdownText {
     // MARK: Links
@@ -17,7 +17,7 @@ extension MarkdownText {
                 return skip(HTMLElement.a)
             }
             // Marks of blocks are not in the Markdown.
-            if begins(with: "#%5E", at: place.lowerBound) { href = nil }
+            if html.has("#%5E", at: place.lowerBound) { href = nil }
         }
         hrefs.append(href)
         if href != nil { put("[") }
@@ -26,7 +26,7 @@ extension MarkdownText {
     /// What a reference to a footnote ends in, which its text is marked with.
     private func number(ofFootnote href: Range<Int>) -> Range<Int>? {
         let mark: StaticString = "#syn-fn-"
-        guard href.count > mark.utf8CodeUnitCount, begins(with: mark, at: href.lowerBound) else { return nil }
+        guard href.count > mark.utf8CodeUnitCount, html.has(mark, at: href.lowerBound) else { return nil }
         return (href.lowerBound + mark.utf8CodeUnitCount)..<href.upperBound
     }
 
@@ -47,8 +47,8 @@ extension MarkdownText {
         if isBracketed { out.append(UInt8(ascii: "<")) }
         if Self.isPage(UnsafeBufferPointer(rebasing: html[href.lowerBound..<end])) {
             append(href.lowerBound..<(end - 4), hasReferences)
-            out.append(contentsOf: "md".utf8)
-            if end < href.upperBound, !begins(with: "#%5E", at: end) { append(end..<href.upperBound, hasReferences) }
+            out.append("md")
+            if end < href.upperBound, !html.has("#%5E", at: end) { append(end..<href.upperBound, hasReferences) }
         } else {
             append(href, hasReferences)
         }
@@ -57,20 +57,17 @@ extension MarkdownText {
     }
 
     private mutating func append(_ range: Range<Int>, _ hasReferences: Bool) {
-        if hasReferences { out += Self.plain(html[range]) } else { out.append(contentsOf: UnsafeBufferPointer(rebasing: html[range])) }
+        if hasReferences { out.append(Self.plain(html[range])) } else { out.append(UnsafeBufferPointer(rebasing: html[range])) }
     }
 
     /// Whether an address is that of a page's document: relative, and in none of the site's own folders.
     static func isPage(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
-        func has(_ text: StaticString, _ at: Int) -> Bool {
-            text.utf8CodeUnitCount <= path.count - at
-                && memcmp(path.baseAddress! + at, text.utf8Start, text.utf8CodeUnitCount) == 0
-        }
-        guard path.count > 5, has(".html", path.count - 5), memchr(path.baseAddress!, 58, path.count) == nil else { return false }
+        guard path.count > 5, path.has(".html", at: path.count - 5), path.first(UInt8(ascii: ":"), in: 0..<path.count) == path.count
+        else { return false }
         var start = 0
-        while has("../", start) { start += 3 }
-        guard start > 0 || path.contains(UInt8(ascii: "/")) else { return true }
-        return !ownFolders.contains { has($0, start) }
+        while path.has("../", at: start) { start += 3 }
+        guard start > 0 || path.first(UInt8(ascii: "/"), in: 0..<path.count) < path.count else { return true }
+        return !ownFolders.contains { path.has($0, at: start) }
     }
 
     static let ownFolders: [StaticString] = ["raw/", "tags/", "types/", "domains/", "communities/", "assets/", "posters/", "previews/"]
@@ -90,13 +87,9 @@ extension MarkdownText {
     private func place(of text: StaticString, in range: Range<Int>) -> Range<Int>? {
         var index = range.lowerBound
         while index + text.utf8CodeUnitCount <= range.upperBound {
-            if begins(with: text, at: index) { return index..<(index + text.utf8CodeUnitCount) }
+            if html.has(text, at: index) { return index..<(index + text.utf8CodeUnitCount) }
             index += 1
         }
         return nil
-    }
-
-    private func begins(with text: StaticString, at index: Int) -> Bool {
-        html[index] == text.utf8Start[0] && memcmp(html.baseAddress! + index, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 }

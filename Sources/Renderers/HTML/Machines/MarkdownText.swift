@@ -1,16 +1,24 @@
+import Mustache
+
 /// The HTML of a page's text as Markdown again, for machines: what a reader sees and nothing else.
 ///
 /// It is made from the rendered page and not from the vault's file, so that it is as public as the page: names that were withheld, comments
 /// and link targets that lead nowhere are not in it, embedded pages are, and links lead to the other pages' Markdown.
-struct MarkdownText {
+struct MarkdownText: ~Copyable {
     let html: UnsafeBufferPointer<UInt8>
     var at = 0
-    var out: [UInt8] = []
+    var out = ByteSink(capacity: 0)
+    /// Bytes that stood in `out` before.
+    let start: Int
 
-    /// What begins each line inside of the containers that are open: `> `, blanks below a list's mark.
-    var prefixes: [[UInt8]] = []
-    /// The mark of a list's item that has not been written yet.
-    var pendingMark: [UInt8]?
+    /// What begins each line inside of the containers that are open: `> `, blanks below a list's mark. One run, and how long it was outside
+    /// of each.
+    private(set) var prefix: [UInt8] = []
+    private var outerPrefixes: [Int] = []
+    /// The mark of a list's item.
+    var mark: [UInt8] = []
+    /// It has not been written yet.
+    var isMarkPending = false
     var lists: [(isOrdered: Bool, number: Int)] = []
     var isLineStart = true
     /// A blank line is due before what comes next.
@@ -26,22 +34,31 @@ struct MarkdownText {
     var continuesLine = false
 
     static func of(_ html: [UInt8]) -> [UInt8] {
+        var out = ByteSink(capacity: html.count)
+        append(html, to: &out)
+        return out.array
+    }
+
+    /// Writes it behind what `out` has already.
+    static func append(_ html: [UInt8], to out: inout ByteSink) {
         html.withUnsafeBufferPointer { html in
-            var text = MarkdownText(html: html)
-            text.out.reserveCapacity(html.count)
+            var text = MarkdownText(html: html, start: out.count)
+            swap(&text.out, &out)
             text.run()
-            return text.out
+            swap(&text.out, &out)
         }
     }
 
-    private init(html: UnsafeBufferPointer<UInt8>) { self.html = html }
+    private init(html: UnsafeBufferPointer<UInt8>, start: Int) { (self.html, self.start) = (html, start) }
+
+    var isEmpty: Bool { out.count == start }
 
     mutating func run() {
         while at < html.count {
             if html[at] == UInt8(ascii: "<") { readTag() } else { readText() }
         }
-        while let last = out.last, last == 32 || last == 10 { out.removeLast() }
-        if !out.isEmpty { out.append(10) }
+        while !isEmpty, out.last == 32 || out.last == 10 { out.truncate(to: out.count - 1) }
+        if !isEmpty { out.append(10) }
     }
 
     mutating func readTag() {
@@ -125,7 +142,7 @@ struct MarkdownText {
         var depth = 1
         while depth > 0, at < html.count {
             guard html[at] == UInt8(ascii: "<") else {
-                at += 1
+                at = html.first(UInt8(ascii: "<"), in: at..<html.count)
                 continue
             }
             let tag = HTMLTag(html, at: at)
@@ -136,8 +153,17 @@ struct MarkdownText {
 
     // MARK: Lines
 
+    mutating func open(prefix bytes: some Collection<UInt8>) {
+        outerPrefixes.append(prefix.count)
+        prefix += bytes
+    }
+
+    mutating func closePrefix() {
+        if let outer = outerPrefixes.popLast() { prefix.removeLast(prefix.count - outer) }
+    }
+
     mutating func newLine() {
-        while out.last == 32 { out.removeLast() }
+        out.trimBlanks(downTo: start)
         out.append(10)
         isLineStart = true
     }
@@ -146,46 +172,47 @@ struct MarkdownText {
     mutating func flushGap() {
         guard needsGap else { return }
         needsGap = false
-        if out.isEmpty { return }
-        for prefix in prefixes { out += prefix }
-        while out.last == 32 { out.removeLast() }
+        if isEmpty { return }
+        out.append(prefix)
+        out.trimBlanks(downTo: start)
         out.append(10)
     }
 
+    @inline(__always)
     mutating func beginLine() {
-        guard isLineStart else { return }
+        if isLineStart { writePrefix() }
+    }
+
+    private mutating func writePrefix() {
         flushGap()
-        if let mark = pendingMark {
-            for prefix in prefixes.dropLast() { out += prefix }
-            out += mark
-            pendingMark = nil
+        if isMarkPending {
+            prefix.withUnsafeBufferPointer { out.append(UnsafeBufferPointer(rebasing: $0[..<(outerPrefixes.last ?? 0)])) }
+            out.append(mark)
+            isMarkPending = false
         } else {
-            for prefix in prefixes { out += prefix }
+            out.append(prefix)
         }
         isLineStart = false
     }
 
     mutating func put(_ text: StaticString) {
         beginLine()
-        text.withUTF8Buffer { out.append(contentsOf: $0) }
+        out.append(text)
     }
 
     mutating func put(_ text: String) {
         beginLine()
-        out.append(contentsOf: text.utf8)
+        out.append(text: text)
     }
 
     // MARK: Text
 
     mutating func readText() {
-        let html = html
         while at < html.count {
             if isLineStart { skipBlanks() }
-            let start = at
-            var end = start
-            while end < html.count, !Self.isSpecial(html[end]) { end += 1 }
-            at = end
-            if end > start { put(run: start..<end) }
+            let first = at
+            at = ByteScan.first(in: html, from: first, Self.needsLook)
+            if at > first { put(run: first..<at) }
             guard at < html.count, html[at] != UInt8(ascii: "<") else { return }
             switch html[at] {
             case 9, 10, 13:
@@ -203,16 +230,15 @@ struct MarkdownText {
         }
     }
 
-    /// Bytes that need a look; all others are text as they stand.
+    /// What may be other than text as it stands: `<`, `&`, `*`, a backtick; backslash, brackets, bar, and what folds to these, the braces;
+    /// controls below 14, line ends and tabs among them.
     @inline(__always)
-    static func isSpecial(_ byte: UInt8) -> Bool {
-        byte < 64 ? lowSpecials >> UInt64(byte) & 1 != 0 : byte < 128 && highSpecials >> UInt64(byte - 64) & 1 != 0
+    private static func needsLook(_ block: ByteScan.Block) -> SIMDMask<ByteScan.Block.MaskStorage> {
+        let folded = (block | ByteScan.Block(repeating: 0x20)) &- ByteScan.Block(repeating: 0x7B)
+        return (folded .< ByteScan.Block(repeating: 3)) .| (block .< ByteScan.Block(repeating: 14))
+            .| ByteScan.equal(block, UInt8(ascii: "<")) .| ByteScan.equal(block, UInt8(ascii: "&"))
+            .| ByteScan.equal(block, UInt8(ascii: "*")) .| ByteScan.equal(block, UInt8(ascii: "`"))
     }
-
-    /// `<`, `&`, `*`, line feed, tab, carriage return.
-    private static var lowSpecials: UInt64 { 1 << 60 | 1 << 38 | 1 << 42 | 1 << 10 | 1 << 9 | 1 << 13 }
-    /// Backslash, backtick, brackets, vertical bar: from 64 on.
-    private static var highSpecials: UInt64 { 1 << 28 | 1 << 32 | 1 << 27 | 1 << 29 | 1 << 60 }
 
     mutating func skipBlanks() {
         while at < html.count, html[at] == 32 || (9...13).contains(html[at]) { at += 1 }
@@ -228,7 +254,7 @@ struct MarkdownText {
             default: break
             }
         }
-        out.append(contentsOf: UnsafeBufferPointer(rebasing: html[run]))
+        out.append(UnsafeBufferPointer(rebasing: html[run]))
     }
 
     mutating func escape(_ byte: UInt8) {
@@ -242,20 +268,20 @@ struct MarkdownText {
         out.append(byte)
     }
 
-    static let references: [(name: [UInt8], byte: UInt8)] = [
-        ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#x27;", "'"),
-    ].map { (Array($0.0.utf8), Character($0.1).asciiValue ?? 32) }
-
     static func reference(_ text: Slice<UnsafeBufferPointer<UInt8>>, _ at: Int) -> (byte: UInt8, length: Int) {
-        guard text[at] == UInt8(ascii: "&") else { return (text[at], 1) }
-        for (name, byte) in references where text[at...].starts(with: name) { return (byte, name.count) }
-        return (text[at], 1)
+        let rest = UnsafeBufferPointer(rebasing: text[at...])
+        guard rest[0] == UInt8(ascii: "&") else { return (rest[0], 1) }
+        if rest.has("&amp;", at: 0) { return (UInt8(ascii: "&"), 5) }
+        if rest.has("&lt;", at: 0) { return (UInt8(ascii: "<"), 4) }
+        if rest.has("&gt;", at: 0) { return (UInt8(ascii: ">"), 4) }
+        if rest.has("&quot;", at: 0) { return (UInt8(ascii: "\""), 6) }
+        if rest.has("&#x27;", at: 0) { return (UInt8(ascii: "'"), 6) }
+        return (rest[0], 1)
     }
-
-    static func plain(_ text: [UInt8]) -> [UInt8] { text.withUnsafeBufferPointer { plain(Slice(base: $0, bounds: 0..<$0.count)) } }
 
     static func plain(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
         var out: [UInt8] = []
+        out.reserveCapacity(text.count)
         var at = text.startIndex
         while at < text.endIndex {
             let (byte, length) = reference(text, at)

@@ -36,16 +36,18 @@ class PageRows: Rows {
         }
     }
 
-    override func write(_ symbol: Int, at place: Int, to out: inout [UInt8]) -> Bool {
+    override func write(_ symbol: Int, at place: Int, to out: inout ByteSink) -> Bool {
         let page = pages[place]
+        let texts = context.rowTexts
         switch Name(rawValue: symbol) {
-        case .href: context.rowTexts.hrefs.withText(page) { base.append($0, to: &out) }
-        case .title: context.rowTexts.titles.append(page, to: &out)
-        case .typeKey: context.rowTexts.keys.append(context.typeOfPage[page], to: &out)
-        case .glyph: context.rowTexts.glyphs.append(context.typeOfPage[page], to: &out)
-        case .typeLabel: context.rowTexts.labels.append(context.typeOfPage[page], to: &out)
-        case .number: context.rowTexts.numbers.append(page, to: &out)
-        case .date: context.rowTexts.dates.append(page, to: &out)
+        case .href: base.append(texts.hrefs[page], to: &out)
+        case .title: out.append(texts.titles[page])
+        case .typeKey: out.append(texts.keys[context.typeOfPage[page]])
+        case .glyph: out.append(texts.glyphs[context.typeOfPage[page]])
+        case .typeLabel: out.append(texts.labels[context.typeOfPage[page]])
+        case .number: out.append(texts.numbers[page])
+        case .date: out.append(texts.dates[page])
+        case .meta where style == .counts: out.append(texts.counts[page])
         default: return false
         }
         return true
@@ -57,13 +59,8 @@ class PageRows: Rows {
 
     private func meta(of page: PageIndex) -> String {
         switch style {
-        case .counts:
-            var parts: [String] = []
-            let sources = context.site.pages[page].sources.count
-            if sources > 0 { parts.append(context.count(sources, .sources)) }
-            if context.connections[page] > 0 { parts.append(context.count(context.connections[page], .links)) }
-            return parts.joined(separator: " · ")
-        case .date: return context.site.pages[page].updated.map(context.language.date) ?? ""
+        case .counts: context.language.counts(sources: context.site.pages[page].sources.count, links: context.connections[page])
+        case .date: context.site.pages[page].updated.map(context.language.date) ?? ""
         }
     }
 }
@@ -86,10 +83,10 @@ final class BacklinkRows: PageRows {
         return .text(sentences.text(link.sentence))
     }
 
-    override func write(_ symbol: Int, at place: Int, to out: inout [UInt8]) -> Bool {
+    override func write(_ symbol: Int, at place: Int, to out: inout ByteSink) -> Bool {
         guard symbol == Name.sentence.rawValue || symbol == Name.summary.rawValue else { return super.write(symbol, at: place, to: &out) }
         guard isFilled(symbol, at: place) == true else { return false }
-        sentences.withBytes(links[links.startIndex + place].sentence) { HTMLEscaping.append($0, to: &out) }
+        sentences.withBytes(links[links.startIndex + place].sentence) { out.append(escaping: $0) }
         return true
     }
 
@@ -117,6 +114,14 @@ final class RelatedRows: PageRows {
         case .scoreLabel: .text(context.language.phrase(.score(percent: percent(scores[place]))))
         default: super.value(symbol, at: place)
         }
+    }
+}
+
+extension Language {
+    /// What a page has of both, each only where there is some: `2 sources · 5 links`.
+    func counts(sources: Int, links: Int) -> String {
+        let parts = [sources > 0 ? counted(sources, .sources) : nil, links > 0 ? counted(links, .links) : nil]
+        return parts.compactMap(\.self).joined(separator: " · ")
     }
 }
 

@@ -14,8 +14,10 @@ final class RowTexts: Sendable {
     let keys: TextTable
     let glyphs: TextTable
     let labels: TextTable
+    /// How many sources and links a page has, as lists tell it.
+    let counts: TextTable
 
-    init(titles: [String], hrefs: [String], numbers: [Int], dates: [CalendarDate?], looks: [Look]) {
+    init(titles: [String], hrefs: [String], numbers: [Int], dates: [CalendarDate?], looks: [Look], counts: some Collection<String>) {
         self.titles = TextTable(titles)
         self.hrefs = TextTable(hrefs)
         self.numbers = TextTable(numbers.map(String.init))
@@ -23,26 +25,26 @@ final class RowTexts: Sendable {
         keys = TextTable(looks.map(\.key))
         glyphs = TextTable(looks.map(\.glyph))
         labels = TextTable(looks.map(\.singular))
+        self.counts = TextTable(counts)
     }
 }
 
 /// Texts by number, escaped for HTML.
-struct TextTable: Sendable {
-    private var bytes: [UInt8] = []
-    private var ends: [Int] = []
+struct TextTable: ~Copyable, Sendable {
+    private let texts: ByteSink
+    private let ends: [Int]
 
-    init(_ texts: [String]) {
-        ends.reserveCapacity(texts.count)
-        bytes.reserveCapacity(texts.reduce(0) { $0 + $1.utf8.count + 4 })
-        for text in texts {
-            HTMLEscaping.append(text, to: &bytes)
-            ends.append(bytes.count)
+    init(_ texts: some Collection<String>) {
+        var written = ByteSink(capacity: texts.reduce(0) { $0 + $1.utf8.count + 4 })
+        ends = texts.map {
+            written.append(escaping: $0)
+            return written.count
         }
+        self.texts = written
     }
 
-    func withText<Value>(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
-        bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[(number == 0 ? 0 : ends[number - 1])..<ends[number]])) }
+    /// Valid as long as the table is.
+    subscript(_ number: Int) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(rebasing: texts.bytes[(number == 0 ? 0 : ends[number - 1])..<ends[number]])
     }
-
-    func append(_ number: Int, to out: inout [UInt8]) { withText(number) { out.append(contentsOf: $0) } }
 }
