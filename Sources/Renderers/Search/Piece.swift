@@ -57,7 +57,7 @@ struct Piece: Equatable {
     }
 }
 
-/// What stands together how often in a text that is parsed into numbered pieces, and what pieces save: open hash tables.
+/// How often which two stand together in a text that is parsed into numbered pieces: an open hash table.
 struct PairCounts {
     /// The two numbers, the first one higher, plus one; 0 is free.
     private var keys: [UInt64]
