@@ -110,7 +110,7 @@ struct EncodingTests {
         let words =
             ["zebra", "a", "aaaaaaaab", "aaaaaaaaa", "aaaaaaaa", "é", "日本", "", "a\u{0}"].filter { !$0.isEmpty }
             + (0..<5000).map { "w\($0 * 7919 % 5000)" }
-        for word in words + words { word.utf8.withBuffer { _ = table.number(of: $0) } }
+        for word in words + words { word.utf8.withBuffer { _ = table.number(of: FoldedTerm($0)) } }
         #expect(table.count == Set(words).count)
         let sorted = table.sorted().map { String(decoding: table.term($0), as: UTF8.self) }
         #expect(sorted == Set(words).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
@@ -129,10 +129,10 @@ struct EncodingTests {
             func text(_ lengths: ClosedRange<Int>) -> [UInt8] {
                 (0..<Int.random(in: lengths, using: &random)).map { _ in UInt8.random(in: 97...99, using: &random) }
             }
-            var symbols = Array(Set((0..<Int.random(in: 1...40, using: &random)).map { _ in text(1...SymbolIndex.longest) }))
+            var symbols = Array(Set((0..<Int.random(in: 1...40, using: &random)).map { _ in text(1...Piece.longest) }))
             symbols.sort { $0.lexicographicallyPrecedes($1) }
             let sample = text(1...60) + [0xFF, 0, 97]
-            let index = SymbolIndex(symbols)
+            let index = SymbolIndex(symbols.map { Piece($0) })
             sample.withUnsafeBufferPointer { bytes in
                 index.withFinder { finder in
                     for place in bytes.indices {
@@ -145,5 +145,39 @@ struct EncodingTests {
                 }
             }
         }
+    }
+
+    /// Bytes, order and joins of pieces are those of the bytes themselves.
+    @Test func piecesAreTheirBytes() {
+        var random = SplitMix(seed: 11)
+        func text() -> [UInt8] {
+            (0..<Int.random(in: 1...Piece.longest, using: &random)).map { _ in UInt8.random(in: 31...34, using: &random) }
+        }
+        for _ in 0..<3000 {
+            let (left, right) = (text(), text())
+            #expect(Piece(left).bytes == left)
+            #expect(Piece(left).precedes(Piece(right)) == left.lexicographicallyPrecedes(right))
+            #expect(Piece(left).holdsControl == left.contains(31))
+            #expect(Piece(Piece(left), Piece(right))?.bytes == (left.count + right.count <= Piece.longest ? left + right : nil))
+        }
+    }
+
+    @Test func theBestPiecesAreThoseThatSaveMost() {
+        var gains = Gains()
+        var sums: [[UInt8]: Int] = [:]
+        for number in 0..<9000 {
+            let bytes = Array("p\(number * 7919 % 4000)".utf8)
+            gains.add(Piece(bytes), number % 300 - 5)
+            sums[bytes, default: 0] += number % 300 - 5
+        }
+        let order = sums.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key.lexicographicallyPrecedes($1.key) }.map(\.key)
+        for count in [0, 1, 50, 3999, 4000, 5000] { #expect(gains.best(count).map(\.bytes) == Array(order.prefix(count))) }
+    }
+
+    @Test func pairsAreCounted() {
+        var found: [[Int]] = []
+        PairCounts([1, 2, 1, 2, 1, 2, 2, 2]).forEach(moreThan: 1) { found.append([$0, $1, $2]) }
+        #expect(found.sorted { $0.lexicographicallyPrecedes($1) } == [[1, 2, 3], [2, 1, 2], [2, 2, 2]])
+        PairCounts([]).forEach(moreThan: 0) { _, _, _ in Issue.record("no pair") }
     }
 }

@@ -8,14 +8,15 @@ struct TokenizerTests {
         var uncounted: [String] = []
         var hashes: [UInt32] = []
 
-        mutating func take(_ term: UnsafeBufferPointer<UInt8>, hash: UInt32, counts: Bool) {
+        mutating func take(_ term: FoldedTerm, counts: Bool) {
             if counts {
-                terms.append(String(decoding: term, as: UTF8.self))
+                terms.append(String(decoding: term.bytes, as: UTF8.self))
             } else {
-                uncounted.append(String(decoding: term, as: UTF8.self))
+                uncounted.append(String(decoding: term.bytes, as: UTF8.self))
             }
-            hashes.append(hash)
-            #expect(hash == TermTable.hash(term))
+            hashes.append(term.hash)
+            let again = FoldedTerm(term.bytes)
+            #expect(term.hash == again.hash && term.key == again.key)
         }
     }
 

@@ -41,7 +41,7 @@ struct DigestMaker: ~Copyable {
     }
 
     /// The number of a term in `vocabulary`, which has it from now on.
-    mutating func number(of term: ArraySlice<UInt8>) -> Int { term.withUnsafeBufferPointer { terms.vocabulary.number(of: $0) } }
+    mutating func number(of term: ArraySlice<UInt8>) -> Int { term.withUnsafeBufferPointer { terms.vocabulary.number(of: FoldedTerm($0)) } }
 
     /// Takes a page in whose terms are numbered by `vocabulary`.
     mutating func take(_ digest: PageDigest) { digests.append(digest) }
@@ -106,8 +106,8 @@ struct PageTerms: TermSink {
         sequence.removeAll(keepingCapacity: true)
     }
 
-    mutating func take(_ term: UnsafeBufferPointer<UInt8>, hash: UInt32, counts: Bool) {
-        let number = vocabulary.number(of: term, hash: hash)
+    mutating func take(_ term: FoldedTerm, counts: Bool) {
+        let number = vocabulary.number(of: term)
         frequencies[position(of: number)].count(field)
         guard counts else { return }
         length += 1
@@ -115,7 +115,7 @@ struct PageTerms: TermSink {
     }
 
     /// Takes a term in that stands in no field.
-    mutating func note(_ term: UnsafeBufferPointer<UInt8>) { _ = position(of: vocabulary.number(of: term)) }
+    mutating func note(_ term: UnsafeBufferPointer<UInt8>) { _ = position(of: vocabulary.number(of: FoldedTerm(term))) }
 
     private mutating func position(of number: Int) -> Int {
         if number >= lastSeen.count {

@@ -66,12 +66,24 @@ enum PageRecord {
         if isTidy(text) { record.append(contentsOf: text) } else { appendTidied(text, to: &record) }
     }
 
-    /// Whether text is ASCII words with one blank between them: what nearly all of it is.
+    /// Whether text is ASCII words with one blank between them: what nearly all of it is. May deny it of text that is.
     private static func isTidy(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        var last: UInt8 = 0x20
-        for byte in text {
-            if byte < 0x20 || byte >= 0x7F || (byte == 0x20 && last == 0x20) { return false }
-            last = byte
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        var index = 0
+        var lastIsBlank: UInt64 = 1
+        if let base = text.baseAddress {
+            while index + 8 <= text.count {
+                let word = UInt64(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
+                let blanks = ((word ^ 0x20 * ones) &- ones) & ~(word ^ 0x20 * ones) & (0x80 * ones)
+                let others = word | (word &- 0x20 * ones) | (word &+ ones)
+                if (others & (0x80 * ones)) | (blanks & (blanks << 8 | lastIsBlank << 7)) != 0 { return false }
+                lastIsBlank = blanks >> 63
+                index += 8
+            }
+        }
+        for byte in text[index...] {
+            if byte < 0x20 || byte >= 0x7F || (byte == 0x20 && lastIsBlank == 1) { return false }
+            lastIsBlank = byte == 0x20 ? 1 : 0
         }
         return true
     }

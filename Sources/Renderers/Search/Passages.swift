@@ -6,23 +6,25 @@ enum Passages {
 
     /// The end of the passage that begins at `start`, at most `limit`.
     static func end(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ limit: Int) -> Int {
+        // So early nothing but the end of a block ends one.
+        var index = min(limit, start + short)
+        let line = UnsafeBufferPointer(rebasing: text[..<index]).next(UInt8(ascii: "\n"), from: start)
+        if line < index { return line + 1 }
         var blank = 0
-        var index = start
-        while index < limit {
+        let stop = min(limit, start + long)
+        while index < stop {
             let byte = text[index]
             index += 1
             switch byte {
             case UInt8(ascii: "\n"): return index
             case UInt8(ascii: " "):
-                if index - start > short, endsSentence(text, index - 2) { return index }
+                if endsSentence(text, index - 2) { return index }
                 blank = index
-            case 0x82 where index - start > short && index >= start + 3 && text[index - 3] == 0xE3 && text[index - 2] == 0x80:
-                return index  // 。
+            case 0x82 where text[index - 3] == 0xE3 && text[index - 2] == 0x80: return index  // 。
             default: break
             }
-            if index - start >= long { return cut(text, start, index, blank, limit) }
         }
-        return limit
+        return stop == start + long ? cut(text, start, index, blank, limit) : limit
     }
 
     /// After the last blank, or where the text has none, before a character.

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// What a reader reads of a rendered page, by sections: the text of the HTML that the Markdown renderer wrote.
 ///
 /// It is taken from the finished HTML because that is what the page shows: names of pages that are not published have gone, markup too.
@@ -55,80 +57,65 @@ private struct Reader: ~Copyable {
 
     private mutating func readTag() {
         let isClosing = at + 1 < html.count && html[at + 1] == UInt8(ascii: "/")
-        let nameStart = at + (isClosing ? 2 : 1)
-        var nameEnd = nameStart
-        while nameEnd < html.count, isNameByte(html[nameEnd]) { nameEnd += 1 }
+        let (name, nameEnd) = readName(at + (isClosing ? 2 : 1))
         let end = endOfTag(nameEnd)
-        let name = UnsafeBufferPointer(rebasing: html[nameStart..<nameEnd])
         let attributes = UnsafeBufferPointer(rebasing: html[nameEnd..<max(nameEnd, end - 1)])
         at = end
         if !isClosing, isPassedOver(name, attributes) { return skip(name) }
-        if isHeading(name) { return isClosing ? endHeading() : beginHeading(attributes) }
-        if isInline(name) { return }
-        if name.elementsEqual("td".utf8) || name.elementsEqual("th".utf8) { return appendBlank() }
+        if name.isHeading { return isClosing ? endHeading() : beginHeading(attributes) }
+        if name.isInline { return }
+        if name == "td" || name == "th" { return appendBlank() }
         if heading == nil { endBlock() } else { appendBlank() }
     }
 
-    private func isNameByte(_ byte: UInt8) -> Bool { (byte >= 97 && byte <= 122) || (byte >= 48 && byte <= 57) }
+    /// The name that begins at `start`, and where it ends.
+    private func readName(_ start: Int) -> (ElementName, end: Int) {
+        var name = ElementName()
+        var end = start
+        while end < html.count, name.take(html[end]) { end += 1 }
+        return (name, end)
+    }
 
-    /// Behind the `>`.
+    /// Behind the `>`, which counts where it is not between quotes.
     private func endOfTag(_ start: Int) -> Int {
         var index = start
-        var isQuoted = false
         while index < html.count {
             let byte = html[index]
             index += 1
-            if byte == UInt8(ascii: "\"") { isQuoted.toggle() } else if byte == UInt8(ascii: ">"), !isQuoted { return index }
+            if byte == UInt8(ascii: ">") { return index }
+            if byte == UInt8(ascii: "\"") { index = html.next(UInt8(ascii: "\""), from: index) + 1 }
         }
-        return index
+        return html.count
     }
-
-    private func isHeading(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        name.count == 2 && name[0] == UInt8(ascii: "h") && (49...54).contains(name[1])
-    }
-
-    private func isInline(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        if name.count == 1 { return name[0] != UInt8(ascii: "p") }
-        return name.count <= 6 && Self.inlineNames.contains(name.reduce(0) { $0 << 8 | UInt64($1) })
-    }
-
-    /// Names of elements that do not part text, their bytes as a number.
-    private static let inlineNames: [UInt64] = [
-        "em", "code", "strong", "mark", "del", "span", "sup", "sub", "img", "kbd", "ins", "abbr", "cite", "samp", "time", "small", "input",
-        "bdi", "bdo", "dfn", "var", "wbr", "math",
-    ].map { $0.utf8.reduce(0) { $0 << 8 | UInt64($1) } }
 
     /// Whether neither the element nor what is in it is read.
-    private func isPassedOver(_ name: UnsafeBufferPointer<UInt8>, _ attributes: UnsafeBufferPointer<UInt8>) -> Bool {
-        func has(_ text: StaticString) -> Bool {
-            attributes.count >= text.utf8CodeUnitCount
-                && text.withUTF8Buffer { attributes.prefix($0.count).elementsEqual($0) }
-        }
+    private func isPassedOver(_ name: ElementName, _ attributes: UnsafeBufferPointer<UInt8>) -> Bool {
         switch name.first {
-        case UInt8(ascii: "a") where name.count == 1: return has(" class=\"anchor\"") || has(" href=\"#syn-fnref-")
-        case UInt8(ascii: "c"): return has(" class=\"math")
-        case UInt8(ascii: "m"): return name.elementsEqual("math".utf8)
-        case UInt8(ascii: "p"): return name.elementsEqual("pre".utf8) || has(" class=\"math") || has(" class=\"embed")
-        case UInt8(ascii: "s"): return has(" class=\"footnote-ref\"") || has(" class=\"visually-hidden\"") || has(" class=\"embed\"")
+        case UInt8(ascii: "a") where name == "a":
+            return attributes.begins(with: " class=\"anchor\"") || attributes.begins(with: " href=\"#syn-fnref-")
+        case UInt8(ascii: "c"): return attributes.begins(with: " class=\"math")
+        case UInt8(ascii: "m"): return name == "math"
+        case UInt8(ascii: "p"):
+            return name == "pre" || attributes.begins(with: " class=\"math") || attributes.begins(with: " class=\"embed")
+        case UInt8(ascii: "s"):
+            return attributes.begins(with: " class=\"footnote-ref\"") || attributes.begins(with: " class=\"visually-hidden\"")
+                || attributes.begins(with: " class=\"embed\"")
         default: return false
         }
     }
 
     /// Goes behind the end of the element whose first tag was just read.
-    private mutating func skip(_ name: UnsafeBufferPointer<UInt8>) {
+    private mutating func skip(_ name: ElementName) {
         var depth = 1
         while depth > 0, at < html.count {
-            guard html[at] == UInt8(ascii: "<") else {
-                at += 1
-                continue
-            }
+            at = html.next(UInt8(ascii: "<"), from: at)
+            if at == html.count { break }
             let isClosing = at + 1 < html.count && html[at + 1] == UInt8(ascii: "/")
-            let start = at + (isClosing ? 2 : 1)
-            let end = start + name.count
-            at = endOfTag(start)
-            if end < html.count, html[start..<end].elementsEqual(name), !isNameByte(html[end]) { depth += isClosing ? -1 : 1 }
+            let (other, end) = readName(at + (isClosing ? 2 : 1))
+            at = endOfTag(end)
+            if end < html.count, other == name { depth += isClosing ? -1 : 1 }
         }
-        if !isInline(name) { endBlock() }
+        if !name.isInline { endBlock() }
     }
 
     // MARK: Sections
@@ -136,9 +123,8 @@ private struct Reader: ~Copyable {
     private mutating func beginHeading(_ attributes: UnsafeBufferPointer<UInt8>) {
         endBlock()
         // A heading of an embedded page or of raw HTML need not have an id: it is text like any other.
-        guard attributes.starts(with: " id=\"".utf8) else { return }
-        let id = attributes.dropFirst(5).prefix { $0 != UInt8(ascii: "\"") }
-        heading = (count, Self.plain(id))
+        guard attributes.begins(with: " id=\"") else { return }
+        heading = (count, Self.plain(attributes[5..<attributes.next(UInt8(ascii: "\""), from: 5)]))
     }
 
     private mutating func endHeading() {
@@ -167,15 +153,17 @@ private struct Reader: ~Copyable {
         count += 1
     }
 
-    /// Text as it stands, eight bytes at once while all of them are.
+    /// Text as it stands, eight bytes at once.
     private mutating func readRun() {
         guard let from = html.baseAddress, let to = out.baseAddress else { return }
         while at + 8 <= html.count {
-            let word = UnsafeRawPointer(from + at).loadUnaligned(as: UInt64.self)
-            if Self.holdsMarks(word) { break }
-            UnsafeMutableRawPointer(to + count).storeBytes(of: word, as: UInt64.self)
-            at += 8
-            count += 8
+            let word = UInt64(littleEndian: UnsafeRawPointer(from + at).loadUnaligned(as: UInt64.self))
+            // Never more was written than read: there is room for all eight, whichever count.
+            UnsafeMutableRawPointer(to + count).storeBytes(of: word.littleEndian, as: UInt64.self)
+            let length = Self.marks(word).trailingZeroBitCount >> 3
+            at += length
+            count += length
+            if length < 8 { break }
         }
         while at < html.count, html[at] != UInt8(ascii: "<"), html[at] != UInt8(ascii: "&"), html[at] >= 0x20 {
             out[count] = html[at]
@@ -190,12 +178,12 @@ private struct Reader: ~Copyable {
         }
     }
 
-    /// Whether one of the bytes is below 0x20, `<` or `&`. May say so of a byte right above one.
+    /// The highest bit of each byte that is below 0x20, `<` or `&`; above the first of them also of others.
     @inline(__always)
-    private static func holdsMarks(_ word: UInt64) -> Bool {
+    private static func marks(_ word: UInt64) -> UInt64 {
         func zeros(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }
         let below = (word &- 0x2020_2020_2020_2020) & ~word
-        return (below | zeros(word ^ 0x3C3C_3C3C_3C3C_3C3C) | zeros(word ^ 0x2626_2626_2626_2626)) & 0x8080_8080_8080_8080 != 0
+        return (below | zeros(word ^ 0x3C3C_3C3C_3C3C_3C3C) | zeros(word ^ 0x2626_2626_2626_2626)) & 0x8080_8080_8080_8080
     }
 
     private mutating func readReference() {
@@ -230,5 +218,57 @@ private struct Reader: ~Copyable {
             index += length
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// The name of an element: letters and digits, as our own HTML has it.
+private struct ElementName: Equatable {
+    /// The last eight bytes, as a number.
+    private var bytes: UInt64 = 0
+    private var count = 0
+    private(set) var first: UInt8 = 0
+
+    /// Takes the next byte; false where it belongs to no name.
+    @inline(__always)
+    mutating func take(_ byte: UInt8) -> Bool {
+        guard (byte >= 97 && byte <= 122) || (byte >= 48 && byte <= 57) else { return false }
+        if count == 0 { first = byte }
+        bytes = bytes << 8 | UInt64(byte)
+        count += 1
+        return true
+    }
+
+    /// Of at most eight bytes.
+    @inline(__always)
+    static func == (name: ElementName, text: StaticString) -> Bool {
+        guard name.count == text.utf8CodeUnitCount else { return false }
+        return text.withUTF8Buffer { $0.reduce(UInt64(0)) { $0 << 8 | UInt64($1) } } == name.bytes
+    }
+
+    var isHeading: Bool { count == 2 && first == UInt8(ascii: "h") && (49...54).contains(bytes & 0xFF) }
+
+    /// Whether it does not part text.
+    var isInline: Bool {
+        if count == 1 { return first != UInt8(ascii: "p") }
+        return count <= 6 && Self.inlineNames.contains(bytes)
+    }
+
+    private static let inlineNames: [UInt64] = [
+        "em", "code", "strong", "mark", "del", "span", "sup", "sub", "img", "kbd", "ins", "abbr", "cite", "samp", "time", "small", "input",
+        "bdi", "bdo", "dfn", "var", "wbr", "math",
+    ].map { $0.utf8.reduce(0) { $0 << 8 | UInt64($1) } }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Where the byte stands next, from `start` on; `count` where it does not.
+    @inline(__always)
+    func next(_ byte: UInt8, from start: Int) -> Int {
+        guard start < count, let base = baseAddress, let found = memchr(base + start, Int32(byte), count - start) else { return count }
+        return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    }
+
+    func begins(with text: StaticString) -> Bool {
+        guard let base = baseAddress, count >= text.utf8CodeUnitCount else { return false }
+        return memcmp(base, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 }

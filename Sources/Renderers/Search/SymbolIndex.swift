@@ -2,31 +2,14 @@
 ///
 /// A trie would be smaller, and twice as slow: each of its steps waits for the one before.
 struct SymbolIndex {
-    /// No symbol is longer.
-    static let longest = 12
-
     fileprivate struct Candidate {
-        /// The first eight bytes and the next four, as they lie in memory; what is beyond the symbol is masked out.
+        /// The piece as it lies in memory; what is beyond it is masked out.
         var word: UInt64 = 0
         var mask: UInt64 = 0
         var rest: UInt32 = 0
         var restMask: UInt32 = 0
-        var symbol: Int32
-        var length: Int32
-
-        init(_ bytes: [UInt8], symbol: Int) {
-            self.symbol = Int32(symbol)
-            length = Int32(bytes.count)
-            for (place, byte) in bytes.enumerated() {
-                if place < 8 {
-                    word |= UInt64(byte) << (8 * place)
-                    mask |= 0xFF << (8 * UInt64(place))
-                } else {
-                    rest |= UInt32(byte) << (8 * (place - 8))
-                    restMask |= 0xFF << (8 * UInt32(place - 8))
-                }
-            }
-        }
+        var symbol: Int32 = 0
+        var length: Int32 = 0
     }
 
     /// Symbol of one byte, by byte; −1 where there is none.
@@ -35,20 +18,28 @@ struct SymbolIndex {
     private var starts = [UInt16](repeating: 0, count: 0x10001)
     private var candidates: [Candidate] = []
 
-    /// The symbols are at least 1 and at most `longest` bytes long, and fewer than 65,536.
-    init(_ symbols: [[UInt8]]) {
-        var longer: [(key: Int, candidate: Candidate)] = []
+    /// The symbols are fewer than 65,536.
+    init(_ symbols: [Piece]) {
+        // First how many there are, then where they begin; as each is placed, where the next one goes.
+        for symbol in symbols where symbol.count > 1 { starts[Int(symbol.word & 0xFFFF) + 1] += 1 }
+        for key in 0..<0x10000 { starts[key + 1] += starts[key] }
+        candidates = Array(repeating: Candidate(), count: Int(starts[0x10000]))
+        var next = starts
         for (number, symbol) in symbols.enumerated() {
-            if symbol.count == 1 { singles[Int(symbol[0])] = Int32(number) }
-            guard symbol.count > 1, symbol.count <= Self.longest else { continue }
-            longer.append((Int(symbol[0]) | Int(symbol[1]) << 8, Candidate(symbol, symbol: number)))
-        }
-        longer.sort { $0.key != $1.key ? $0.key < $1.key : $0.candidate.length > $1.candidate.length }
-        candidates = longer.map(\.candidate)
-        var next = 0
-        for key in 0...0x10000 {
-            starts[key] = UInt16(next)
-            while next < longer.count, longer[next].key == key { next += 1 }
+            guard symbol.count > 1 else {
+                singles[Int(symbol.word)] = Int32(number)
+                continue
+            }
+            let key = Int(symbol.word & 0xFFFF)
+            var place = Int(next[key])
+            next[key] += 1
+            while place > Int(starts[key]), candidates[place - 1].length < symbol.count {
+                candidates[place] = candidates[place - 1]
+                place -= 1
+            }
+            let masks = symbol.masks
+            candidates[place] = Candidate(
+                word: symbol.word, mask: masks.word, rest: symbol.rest, restMask: masks.rest, symbol: Int32(number), length: symbol.count)
         }
     }
 
@@ -65,7 +56,7 @@ struct SymbolIndex {
             guard let base = text.baseAddress, left > 1 else { return single(text[start]) }
             let here = UnsafeRawPointer(base + start)
             let word = left >= 8 ? here.loadUnaligned(as: UInt64.self) : Self.load(here, left)
-            let rest = left >= SymbolIndex.longest ? (here + 8).loadUnaligned(as: UInt32.self) : UInt32(Self.load(here + 8, left &- 8))
+            let rest = left >= Piece.longest ? (here + 8).loadUnaligned(as: UInt32.self) : UInt32(Self.load(here + 8, left &- 8))
             let key = Int(word & 0xFFFF)
             var index = Int(starts[key])
             let end = Int(starts[key &+ 1])
@@ -103,35 +94,49 @@ struct SymbolIndex {
     }
 
     /// The sample in symbols; characters that none covers get numbers from `count` on, in the order met.
-    func parse(_ sample: [UInt8], _ count: Int) -> (symbols: [UInt32], literals: [[UInt8]]) {
-        sample.withUnsafeBufferPointer { text in withFinder { Self.parse(text, $0, count) } }
+    func parse(_ sample: [UInt8], _ count: Int) -> (symbols: [UInt32], literals: [Piece]) {
+        var literals = Literals(first: count)
+        let parse = [UInt32](unsafeUninitializedCapacity: sample.count) { parse, parsed in
+            sample.withUnsafeBufferPointer { text in withFinder { parsed = Self.parse(text, $0, &literals, parse) } }
+        }
+        return (parse, literals.pieces)
     }
 
+    private struct Literals {
+        let first: Int
+        var pieces: [Piece] = []
+        private var numbers: [Unicode.Scalar: UInt32] = [:]
+
+        init(first: Int) { self.first = first }
+
+        mutating func number(_ scalar: Unicode.Scalar, _ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> UInt32 {
+            if let number = numbers[scalar] { return number }
+            let number = UInt32(first + pieces.count)
+            numbers[scalar] = number
+            pieces.append(Piece(bytes))
+            return number
+        }
+    }
+
+    /// How many symbols there are; none is shorter than a byte.
     private static func parse(
-        _ text: UnsafeBufferPointer<UInt8>, _ finder: Finder, _ count: Int
-    ) -> (symbols: [UInt32], literals: [[UInt8]]) {
-        var parse: [UInt32] = []
-        parse.reserveCapacity(text.count / 2)
-        var numbers: [Unicode.Scalar: UInt32] = [:]
-        var literals: [[UInt8]] = []
+        _ text: UnsafeBufferPointer<UInt8>, _ finder: Finder, _ literals: inout Literals, _ parse: UnsafeMutableBufferPointer<UInt32>
+    ) -> Int {
+        var count = 0
         var index = 0
         while index < text.count {
             let (symbol, length) = finder.longest(text, index)
             if symbol >= 0 {
-                parse.append(UInt32(symbol))
+                parse[count] = UInt32(symbol)
                 index += length
-                continue
+            } else {
+                let (scalar, width) = decode(text, index)
+                parse[count] = literals.number(scalar, text[index..<(index + width)])
+                index += width
             }
-            let (scalar, width) = decode(text, index)
-            let number = numbers[scalar] ?? UInt32(count + literals.count)
-            if numbers[scalar] == nil {
-                numbers[scalar] = number
-                literals.append(Array(text[index..<(index + width)]))
-            }
-            parse.append(number)
-            index += width
+            count += 1
         }
-        return (parse, literals)
+        return count
     }
 
     func uses(in sample: [UInt8], _ count: Int) -> [Int] {

@@ -18,20 +18,18 @@ struct SymbolTable {
     /// `size` pieces at most.
     init(sample: [UInt8], size: Int) {
         // All of ASCII that a record may hold is in every table, so that it can always be written.
-        let base = (Array(PageRecord.separators) + Array(0x20...0x7E)).map { [UInt8]($0...$0) }
-        var symbols = base
+        let base = (Array(PageRecord.separators) + Array(0x20...0x7E)).map { Piece(CollectionOfOne($0)) }
+        var pieces = base
         for round in 0..<Self.rounds {
-            symbols = Self.better(symbols, base: base, sample: sample, size: round < Self.rounds - 1 ? size * 3 / 2 : size)
+            pieces = Self.better(pieces, base: base, sample: sample, size: round < Self.rounds - 1 ? size * 3 / 2 : size)
         }
-        let uses = SymbolIndex(symbols).uses(in: sample, symbols.count)
-        let order = symbols.indices.sorted {
-            uses[$0] != uses[$1] ? uses[$0] > uses[$1] : symbols[$0].lexicographicallyPrecedes(symbols[$1])
-        }
-        self.symbols = order.map { symbols[$0] }
+        let uses = SymbolIndex(pieces).uses(in: sample, pieces.count)
+        let order = pieces.indices.sorted { uses[$0] != uses[$1] ? uses[$0] > uses[$1] : pieces[$0].precedes(pieces[$1]) }
+        symbols = order.map { pieces[$0].bytes }
         let digits = Self.digits.count
         singles = digits - (max(0, symbols.count - digits) + digits - 2) / (digits - 1)
         codes = Self.codes(symbols.count, singles: singles)
-        index = SymbolIndex(self.symbols)
+        index = SymbolIndex(order.map { pieces[$0] })
     }
 
     /// Appends the code of `text` to `code`.
@@ -83,36 +81,24 @@ struct SymbolTable {
     }
 
     /// The `size` pieces that save most, of those in `symbols` and the joins of two that stand together in `sample`.
-    private static func better(_ symbols: [[UInt8]], base: [[UInt8]], sample: [UInt8], size: Int) -> [[UInt8]] {
+    private static func better(_ symbols: [Piece], base: [Piece], sample: [UInt8], size: Int) -> [Piece] {
         let (parse, literals) = SymbolIndex(symbols).parse(sample, symbols.count)
         let pieces = symbols + literals
-        var gains: [[UInt8]: Int] = [:]
+        var gains = Gains()
         var uses = Array(repeating: 0, count: pieces.count)
         for symbol in parse { uses[Int(symbol)] += 1 }
-        for (symbol, count) in uses.enumerated() where count > 1 {
-            gains[pieces[symbol], default: 0] += count * saving(pieces[symbol].count)
+        // The base comes first, and is in the table anyway.
+        for symbol in base.count..<max(base.count, pieces.count) where uses[symbol] > 1 {
+            gains.add(pieces[symbol], uses[symbol] * saving(pieces[symbol]))
         }
-        for (pair, count) in pairs(parse) where count > 2 {
-            let joined = pieces[Int(pair >> 32)] + pieces[Int(pair & 0xFFFF_FFFF)]
-            if joined.count <= SymbolIndex.longest, !joined.contains(where: { $0 < 0x20 }) {
-                gains[joined, default: 0] += count * saving(joined.count)
-            }
+        let holdsControl = pieces.map(\.holdsControl)
+        PairCounts(parse).forEach(moreThan: 2) { first, second, count in
+            guard !holdsControl[first], !holdsControl[second], let joined = Piece(pieces[first], pieces[second]) else { return }
+            gains.add(joined, count * saving(joined))
         }
-        for piece in base { gains[piece] = nil }
-        let best = gains.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key.lexicographicallyPrecedes($1.key) }
-        return base + best.prefix(max(0, size - base.count)).map(\.key)
+        return base + gains.best(size - base.count)
     }
 
     /// Half bytes saved by one use, about: most codes are two bytes, many one.
-    private static func saving(_ length: Int) -> Int { 2 * length - 3 }
-
-    private static func pairs(_ parse: [UInt32]) -> [(UInt64, Int)] {
-        var sorted = zip(parse, parse.dropFirst()).map { UInt64($0) << 32 | UInt64($1) }
-        sorted.sort()
-        var runs: [(UInt64, Int)] = []
-        for pair in sorted {
-            if runs.last?.0 == pair { runs[runs.count - 1].1 += 1 } else { runs.append((pair, 1)) }
-        }
-        return runs
-    }
+    private static func saving(_ piece: Piece) -> Int { 2 * Int(piece.count) - 3 }
 }

@@ -1,12 +1,48 @@
 internal import Foundation
 
+/// A term as the table wants it.
+struct FoldedTerm {
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// Its first eight bytes, the first one lowest, zeros behind its end.
+    let key: UInt64
+    let hash: UInt32
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+        var (key, hash): (UInt64, UInt64) = (0, 0)
+        var start = 0
+        repeat {
+            let piece = bytes[start..<min(start + 8, bytes.count)].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            if start == 0 { key = piece }
+            hash = Self.mix(hash ^ piece)
+            start += 8
+        } while start < bytes.count
+        self.key = key
+        self.hash = UInt32(truncatingIfNeeded: hash)
+    }
+
+    /// `bytes` are at most eight, and `key` is theirs.
+    @inline(__always)
+    init(short bytes: UnsafeBufferPointer<UInt8>, key: UInt64) {
+        self.bytes = bytes
+        self.key = key
+        hash = UInt32(truncatingIfNeeded: Self.mix(key))
+    }
+
+    @inline(__always)
+    private static func mix(_ word: UInt64) -> UInt64 {
+        let product = (word ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+        return product.high ^ product.low
+    }
+}
+
 /// Terms, each once, numbered in the order met: an open hash table over one run of bytes.
 struct TermTable {
     /// Longer terms are cut here, at a character.
     static let longest = 60
 
     private struct Entry {
-        /// Tells terms of up to eight bytes apart that have one length.
+        /// `FoldedTerm.key`.
         var key: UInt64
         /// Where it begins in `bytes`.
         var start: UInt32
@@ -29,20 +65,16 @@ struct TermTable {
         bytes.reserveCapacity(1 << 15)
     }
 
-    /// `hash` is `TermTable.hash` of the term.
-    mutating func number(of term: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Int {
+    mutating func number(of term: FoldedTerm) -> Int {
         let mask = slots.count - 1
-        let key = Self.key(term)
-        var slot = Int(hash) & mask
+        var slot = Int(term.hash) & mask
         while true {
             let found = slots[slot]
-            if found.number == 0 { return insert(term, key, hash, slot) }
-            if found.hash == hash, equals(Int(found.number) - 1, term, key) { return Int(found.number) - 1 }
+            if found.number == 0 { return insert(term, slot) }
+            if found.hash == term.hash, equals(Int(found.number) - 1, term) { return Int(found.number) - 1 }
             slot = (slot + 1) & mask
         }
     }
-
-    mutating func number(of term: UnsafeBufferPointer<UInt8>) -> Int { number(of: term, hash: Self.hash(term)) }
 
     /// Calls `body` with the bytes of a term.
     func withTerm<Value>(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
@@ -59,9 +91,7 @@ struct TermTable {
     /// All numbers in the order of the terms' bytes.
     func sorted() -> [Int] {
         // Eight bytes decide nearly always; only ties look at the rest.
-        var keys: [(key: UInt64, number: Int)] = (0..<count).map { number in
-            (withTerm(number) { term in (0..<8).reduce(UInt64(0)) { $0 << 8 | ($1 < term.count ? UInt64(term[$1]) : 0) } }, number)
-        }
+        var keys = entries.enumerated().map { (key: $1.key.byteSwapped, number: $0) }
         keys.sort { left, right in
             if left.key != right.key { return left.key < right.key }
             return term(left.number).lexicographicallyPrecedes(term(right.number))
@@ -70,21 +100,10 @@ struct TermTable {
     }
 
     @inline(__always)
-    private func equals(_ number: Int, _ term: UnsafeBufferPointer<UInt8>, _ key: UInt64) -> Bool {
+    private func equals(_ number: Int, _ term: FoldedTerm) -> Bool {
         let entry = entries[number]
-        guard entry.key == key, Int(entry.length) == term.count else { return false }
-        return term.count <= 8 || withTerm(number) { memcmp($0.baseAddress!, term.baseAddress!, term.count) == 0 }
-    }
-
-    /// All bytes of a term of at most eight; of a longer one the first four and the last four.
-    @inline(__always)
-    private static func key(_ term: UnsafeBufferPointer<UInt8>) -> UInt64 {
-        guard let base = term.baseAddress, term.count > 0 else { return 0 }
-        let count = term.count
-        guard count >= 4 else { return UInt64(term[0]) | UInt64(term[count / 2]) << 8 | UInt64(term[count - 1]) << 16 }
-        let raw = UnsafeRawPointer(base)
-        let first = raw.loadUnaligned(as: UInt32.self)
-        return UInt64(first) | UInt64((raw + (count - 4)).loadUnaligned(as: UInt32.self)) << 32
+        guard entry.key == term.key, Int(entry.length) == term.bytes.count else { return false }
+        return entry.length <= 8 || withTerm(number) { memcmp($0.baseAddress!, term.bytes.baseAddress!, $0.count) == 0 }
     }
 
     /// At most `longest` bytes, whole characters.
@@ -95,10 +114,10 @@ struct TermTable {
         return UnsafeBufferPointer(rebasing: term[..<end])
     }
 
-    private mutating func insert(_ term: UnsafeBufferPointer<UInt8>, _ key: UInt64, _ hash: UInt32, _ slot: Int) -> Int {
-        entries.append(Entry(key: key, start: UInt32(bytes.count), length: UInt32(term.count)))
-        bytes.append(contentsOf: term)
-        slots[slot] = Slot(hash: hash, number: UInt32(entries.count))
+    private mutating func insert(_ term: FoldedTerm, _ slot: Int) -> Int {
+        entries.append(Entry(key: term.key, start: UInt32(bytes.count), length: UInt32(term.bytes.count)))
+        bytes.append(contentsOf: term.bytes)
+        slots[slot] = Slot(hash: term.hash, number: UInt32(entries.count))
         if entries.count * 2 > slots.count { grow() }
         return entries.count - 1
     }
@@ -113,15 +132,4 @@ struct TermTable {
         }
         slots = larger
     }
-
-    /// FNV-1a with the high bits folded in at the end: terms are short, and a word can be hashed while it is read.
-    static func hash(_ term: UnsafeBufferPointer<UInt8>) -> UInt32 { finish(term.reduce(emptyHash, extend)) }
-
-    static let emptyHash: UInt64 = 0xCBF2_9CE4_8422_2325
-
-    @inline(__always)
-    static func extend(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-
-    @inline(__always)
-    static func finish(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash ^ hash >> 32) }
 }

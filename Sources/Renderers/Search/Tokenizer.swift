@@ -2,8 +2,8 @@ internal import Foundation
 
 /// Where a tokenizer's terms go.
 protocol TermSink {
-    /// `hash` is `TermTable.hash` of the term. `counts` is false for the lone last character of a run, which came in a pair before.
-    mutating func take(_ term: UnsafeBufferPointer<UInt8>, hash: UInt32, counts: Bool)
+    /// `counts` is false for the lone last character of a run, which came in a pair before.
+    mutating func take(_ term: FoldedTerm, counts: Bool)
 }
 
 /// UTF-8 text → folded terms. One a thread.
@@ -65,31 +65,64 @@ struct Tokenizer: ~Copyable {
         }
     }
 
-    /// A word that begins in ASCII, hashed as it is read; returns where the rest begins.
+    /// A word that begins in ASCII, eight bytes at once; returns where the rest begins.
     private mutating func plain(
         _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ table: UnsafeBufferPointer<UInt8>, _ sink: inout some TermSink
     ) -> Int {
+        guard let base = word.baseAddress else { return text.count }
         var index = start
-        var folded = table[Int(text[index])]
-        var hash = TermTable.emptyHash
-        repeat {
+        var key: UInt64 = 0
+        var found = 8
+        while found == 8 {
+            let (folded, count) = Self.fold(Self.load(text, index))
             if length < TermTable.longest {
-                word[length] = folded
-                length += 1
-                hash = TermTable.extend(hash, folded)
+                // There is room for a whole word of eight behind what is kept.
+                UnsafeMutableRawPointer(base + length).storeBytes(of: folded.littleEndian, as: UInt64.self)
+                if length == 0 { key = folded }
+                length = min(length + count, TermTable.longest)
             }
-            index += 1
-            folded = index < text.count ? table[Int(text[index])] : 0
-        } while folded != 0 && folded != 0xFF
-        if folded == 0xFF { return other(text, index, table, &sink) }
+            index += count
+            found = count
+        }
+        if index < text.count, text[index] >= 0x80 { return other(text, index, table, &sink) }
         if length <= 2, index < text.count, text[index] == UInt8(ascii: "#") || text[index] == UInt8(ascii: "+") {
             index = signs(text, index, table)
             flush(&sink)
         } else {
-            sink.take(UnsafeBufferPointer(rebasing: word[..<length]), hash: TermTable.finish(hash), counts: true)
+            let term = UnsafeBufferPointer(rebasing: word[..<length])
+            sink.take(length <= 8 ? FoldedTerm(short: term, key: key) : FoldedTerm(term), counts: true)
             length = 0
         }
         return index
+    }
+
+    /// Eight bytes from `index` on, the first one lowest; zeros behind the end.
+    @inline(__always)
+    private static func load(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt64 {
+        let left = text.count - index
+        guard left > 0, let base = text.baseAddress else { return 0 }
+        let raw = UnsafeRawPointer(base)
+        if left >= 8 { return UInt64(littleEndian: (raw + index).loadUnaligned(as: UInt64.self)) }
+        if text.count >= 8 {
+            return UInt64(littleEndian: (raw + (text.count - 8)).loadUnaligned(as: UInt64.self)) >> UInt64(8 * (8 - left))
+        }
+        return text[index...].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    /// How many of the eight bytes, from the first, are letters and digits of ASCII; these in lower case, zeros behind them.
+    @inline(__always)
+    private static func fold(_ word: UInt64) -> (folded: UInt64, count: Int) {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let low = word & (0x7F * ones)
+        let lower = low | 0x20 * ones
+        // A sum reaches the highest bit of its byte where the byte is not below a bound, and never goes beyond it.
+        let letters = (lower &+ 0x1F * ones) & ~(lower &+ 0x05 * ones)
+        let digits = (low &+ 0x50 * ones) & ~(low &+ 0x46 * ones)
+        let others = ~((letters | digits) & ~word) & (0x80 * ones)
+        let folded = low | (letters & (0x80 * ones)) >> 2
+        if others == 0 { return (folded, 8) }
+        let bits = UInt64(others.trailingZeroBitCount & 0x38)
+        return (folded & (1 << bits - 1), Int(bits >> 3))
     }
 
     /// `c++` and `c#` are names: signs directly behind one or two letters, when no word goes on behind them.
@@ -161,12 +194,12 @@ struct Tokenizer: ~Copyable {
     private mutating func flush(_ sink: inout some TermSink) {
         if length == 0 { return }
         let term = Self.stem(TermTable.cut(UnsafeBufferPointer(rebasing: word[..<length])))
-        sink.take(term, hash: TermTable.hash(term), counts: true)
+        sink.take(FoldedTerm(term), counts: true)
         length = 0
     }
 
     private func emit(_ term: [UInt8], _ sink: inout some TermSink, counts: Bool) {
-        term.withUnsafeBufferPointer { sink.take($0, hash: TermTable.hash($0), counts: counts) }
+        term.withUnsafeBufferPointer { sink.take(FoldedTerm($0), counts: counts) }
     }
 
     private mutating func append(_ scalar: Unicode.Scalar) {
@@ -192,11 +225,22 @@ struct Tokenizer: ~Copyable {
 
     /// Whether the text holds characters that mean something only together with the one before.
     private static func needsComposing(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard text.count > 2 else { return false }
-        for index in 0..<(text.count - 2) where text[index] >= 0xE1 {
-            switch (text[index], text[index + 1], text[index + 2]) {
-            case (0xE1, 0x84...0x87, _), (0xE3, 0x82, 0x99...0x9A), (0xEF, 0xBE, 0x9E...0x9F): return true
-            default: break
+        guard text.count > 2, let base = text.baseAddress else { return false }
+        var index = 0
+        while index < text.count - 2 {
+            if index + 8 <= text.count, UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self) & 0x8080_8080_8080_8080 == 0 {
+                index += 8
+                continue
+            }
+            let end = min(index + 8, text.count - 2)
+            while index < end {
+                if text[index] >= 0xE1 {
+                    switch (text[index], text[index + 1], text[index + 2]) {
+                    case (0xE1, 0x84...0x87, _), (0xE3, 0x82, 0x99...0x9A), (0xEF, 0xBE, 0x9E...0x9F): return true
+                    default: break
+                    }
+                }
+                index += 1
             }
         }
         return false
