@@ -88,7 +88,7 @@ struct Incoming: Sendable {
 /// Which sentence each link stands in: in the text of its own page at first, and then beside the others of the page that it leads to.
 struct LinkSentences: Sendable {
     /// By page: its text.
-    private let texts: [SentenceText.Place]
+    private let texts: [SpooledBytes]
     /// By page, where its links begin in `ranges`; one longer than the number of pages.
     private var firsts: [Int32] = [0]
     private var ranges: [Range<Int32>] = []
@@ -125,7 +125,7 @@ struct LinkSentences: Sendable {
             if range.isEmpty { continue }
             if page != Int(arrow.from) {
                 page = Int(arrow.from)
-                bytes = TextSpool.bytes(at: texts[page], in: spool)
+                bytes = texts[page].bytes(in: spool)
             }
             parts.put(bytes?[Int(range.lowerBound)..<Int(range.upperBound)], at: next[Int(arrow.to)], of: Int(arrow.to))
             next[Int(arrow.to)] += range.count

@@ -14,7 +14,7 @@ struct PageDraft: Sendable {
     /// Where its HTML was put aside.
     var html: Range<Int>?
     /// Once they are no longer in `facts`.
-    var sentences = SentenceText.Place.memory([])
+    var sentences = SpooledBytes.memory([])
     var stem: String { stemOfPath(path) }
 }
 

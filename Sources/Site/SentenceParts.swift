@@ -5,7 +5,7 @@ struct SentenceParts {
         var range: Range<Int>
         /// Records that have come: place in the part and length in bytes, four bytes each, little-endian, then the sentence.
         var waiting: [UInt8] = []
-        var kept: [SentenceText.Place] = []
+        var kept: [SpooledBytes] = []
         var isLost = false
     }
 
@@ -59,11 +59,11 @@ struct SentenceParts {
         return text
     }
 
-    private func place(of part: Part, isOnly: Bool) -> SentenceText.Place {
+    private func place(of part: Part, isOnly: Bool) -> SpooledBytes {
         if part.isLost { return .lost }
         var bytes = [UInt8](repeating: 0, count: part.range.count)
         for place in part.kept + [.memory(part.waiting)] {
-            guard let records = TextSpool.bytes(at: place, in: spool) else { return .lost }
+            guard let records = place.bytes(in: spool) else { return .lost }
             Self.lay(records, in: &bytes)
         }
         return isOnly ? .memory(bytes) : spool?.place(of: bytes) ?? .memory(bytes)

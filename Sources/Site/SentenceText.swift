@@ -1,17 +1,10 @@
 /// The sentences around all links of a site, as backlinks show them: those of one page's backlinks follow each other, so that a document is
 /// written with one reading. A site has more of them than of anything else; so they lie in the spool where there is one.
 public struct SentenceText: Sendable {
-    enum Place: Sendable {
-        case memory([UInt8])
-        case file(Range<Int>)
-        /// They could not be read back from the spool.
-        case lost
-    }
-
     /// The sentences of some pages' backlinks.
     private struct Part: Sendable {
         var start: Int
-        var place: Place
+        var place: SpooledBytes
     }
 
     /// In order; the first starts at 0.
@@ -26,7 +19,7 @@ public struct SentenceText: Sendable {
 
     init(spool: TextSpool?) { self.spool = spool }
 
-    mutating func append(_ place: Place, at start: Int) { parts.append(Part(start: start, place: place)) }
+    mutating func append(_ place: SpooledBytes, at start: Int) { parts.append(Part(start: start, place: place)) }
 
     /// The sentences of backlinks that follow each other on one page.
     public func block(of links: ArraySlice<Backlink>) throws -> SentenceBlock {
@@ -79,9 +72,4 @@ public struct Sentence: Sendable, Equatable {
     public static let none = Sentence(0..<0)
     public var isEmpty: Bool { count == 0 }
     fileprivate var end: Int { start + Int(count) }
-}
-
-/// The file for what does not stay in memory could not be read.
-struct SpoolError: Error, CustomStringConvertible {
-    var description: String { "a temporary file could not be read back" }
 }

@@ -16,16 +16,39 @@ public struct TextSpool: Sendable {
         (self.keep, self.read) = (keep, read)
     }
 
-    func place(of bytes: [UInt8]) -> SentenceText.Place { keep(bytes).map { .file($0) } ?? .memory(bytes) }
+    /// They stay in memory where they cannot be kept.
+    public func place(of bytes: [UInt8]) -> SpooledBytes { keep(bytes).map { .file($0) } ?? .memory(bytes) }
+}
 
-    /// What `place(of:)` was given; nil where it cannot be read.
-    static func bytes(at place: SentenceText.Place, in spool: TextSpool?) -> [UInt8]? {
-        switch place {
+/// Bytes that may wait in a spool.
+public enum SpooledBytes: Sendable {
+    case memory([UInt8])
+    case file(Range<Int>)
+    /// They could not be read back.
+    case lost
+
+    public var count: Int {
+        switch self {
+        case .memory(let bytes): bytes.count
+        case .file(let range): range.count
+        case .lost: 0
+        }
+    }
+
+    /// Nil where they cannot be read.
+    public func bytes(in spool: TextSpool?) -> [UInt8]? {
+        switch self {
         case .memory(let bytes): bytes
         case .file(let range): spool?.read(range)
         case .lost: nil
         }
     }
+}
+
+/// The file for what does not stay in memory could not be read.
+public struct SpoolError: Error, CustomStringConvertible {
+    public init() {}
+    public var description: String { "a temporary file could not be read back" }
 }
 
 extension PageReading {

@@ -64,7 +64,7 @@ func run() throws {
     let start = cpu()
     _ = parallelMap(inputs.count, jobs: jobs) { builder.add(inputs[$0]) }
     let added = cpu()
-    let digests = builder.encoded()
+    let digests = try builder.encoded()
     let encoded = cpu()
     try SearchIndexBuilder().add(try DigestFile(digests))
     let decoded = cpu()

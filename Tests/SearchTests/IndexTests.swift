@@ -1,5 +1,6 @@
 import Site
 import Snapshot
+import Synchronization
 import Testing
 
 @testable import Search
@@ -49,6 +50,35 @@ struct IndexTests {
         case .rendered(let make): try? make().bytes
         default: nil
         }
+    }
+
+    /// Texts wait outside the index's memory where there is a place for them; what cannot be had back is an error, not an empty excerpt.
+    @Test func textsWaitInASpool() throws {
+        let inputs = Self.inputs(60)
+        let kept = Mutex<[UInt8]>([])
+        var spool = TextSpool(
+            keep: { new in
+                kept.withLock { all in
+                    all += new
+                    return (all.count - new.count)..<all.count
+                }
+            },
+            read: { range in kept.withLock { range.upperBound <= $0.count ? Array($0[range]) : nil } })
+        let builder = SearchIndexBuilder(spool: spool)
+        for input in inputs { builder.add(input) }
+        #expect(kept.withLock { $0.count } == inputs.reduce(0) { $0 + $1.text.count })
+        let plain = SearchIndexBuilder()
+        for input in inputs { plain.add(input) }
+        #expect(try builder.encoded() == plain.encoded())
+        let spooled = builder.artifacts().compactMap { file in Self.made(file).map { (file.path, $0) } }
+        #expect(Dictionary(uniqueKeysWithValues: spooled) == Self.files(inputs))
+
+        spool.read = { _ in nil }
+        let lost = SearchIndexBuilder(spool: spool)
+        for input in inputs { lost.add(input) }
+        #expect(throws: SpoolError.self) { try lost.encoded() }
+        let files = lost.artifacts()
+        #expect(files.map(\.path) == ["assets/search/index.js"] && files.compactMap(Self.made).isEmpty)
     }
 
     @Test func sameBytesWhateverTheThreadsAndTheOrder() {
@@ -137,7 +167,7 @@ struct IndexTests {
         let excerpts = Excerpts(index: index, share: 0.1)
         let kept = excerpts.choose(digests[7])
         var record: [UInt8] = []
-        PageRecord.append(digests[7], kept: kept, to: &record)
+        PageRecord.append(digests[7], inputs[7].text, kept: kept, to: &record)
         #expect(String(decoding: record, as: UTF8.self).contains("quagga"))
         #expect(record.count < filler.count / 4)
     }

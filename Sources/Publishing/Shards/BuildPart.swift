@@ -69,7 +69,12 @@ private final class PartRun {
 
     func commit(_ key: BuildKey, _ site: Site, _ manifest: Manifest) throws(PublishingError) -> Published {
         context.progress.begin("Putting part \(shard.number) of \(shard.count) at \(place)", 0)
-        let digests = plan.search?.encoded()
+        let digests: [UInt8]?
+        do {
+            digests = try plan.search?.encoded()
+        } catch {
+            throw PublishingError(.inputOutput, "The pages' search terms cannot be written: \(error)", at: place)
+        }
         let record = record(key, site, manifest, digests)
         let bytes = try encodedJSON(record)
         var paths = record.files.map { PartRecord.folder + $0.path }

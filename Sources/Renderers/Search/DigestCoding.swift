@@ -20,7 +20,8 @@ struct UsedTerms {
 
 extension PageDigest {
     /// - Parameter place: of a term in the vocabulary that stands beside the pages, by its number; asked in the order of `terms`.
-    func write(to writer: inout ByteWriter, _ place: (UInt32) -> Int) {
+    /// - Throws: `SpoolError` where the page's text cannot be read back.
+    func write(to writer: inout ByteWriter, _ spool: TextSpool?, _ place: (UInt32) -> Int) throws(SpoolError) {
         writer.write(page)
         writer.write(address)
         writer.write(title)
@@ -47,6 +48,7 @@ extension PageDigest {
         writer.write(headingLength)
         writer.write(bodyLength)
         writer.write(word: fingerprint)
+        guard let text = text.bytes(in: spool) else { throw SpoolError() }
         writer.write(text)
         write(passages, to: &writer)
     }
@@ -109,7 +111,7 @@ struct DigestReader {
         let passages = try Self.passages(&reader, text: text, termsFrom: bodyTermsStart, to: terms.count, sections: sections.count)
         guard reader.left == 0 else { throw damaged("a page's length") }
         return PageDigest(
-            page: page, address: address, title: title, type: type, domain: domain, tags: tags, sections: sections, text: text,
+            page: page, address: address, title: title, type: type, domain: domain, tags: tags, sections: sections, text: .memory(text),
             passages: passages, terms: terms, bodyTermsStart: bodyTermsStart, frequencies: frequencies, names: names,
             headingLength: headingLength, bodyLength: bodyLength, fingerprint: fingerprint)
     }

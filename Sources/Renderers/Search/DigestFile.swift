@@ -64,7 +64,9 @@ public struct DigestFile: Sendable {
     }
 
     /// - Parameter digests: in the order of their pages.
-    static func encode(_ digests: [PageDigest], _ vocabulary: TermTable, _ frame: SearchFrame) -> [UInt8] {
+    static func encode(
+        _ digests: [PageDigest], _ vocabulary: TermTable, _ frame: SearchFrame, _ spool: TextSpool?
+    ) throws(SpoolError) -> [UInt8] {
         var writer = ByteWriter(capacity: digests.reduce(1 << 16) { $0 + $1.text.count + $1.text.count / 8 + 4 * $1.terms.count })
         writer.bytes.append(contentsOf: head)
         frame.write(to: &writer)
@@ -73,7 +75,7 @@ public struct DigestFile: Sendable {
         writer.write(digests.count)
         for digest in digests {
             var page = ByteWriter()
-            digest.write(to: &page) { used.places[Int($0)] }
+            try digest.write(to: &page, spool) { used.places[Int($0)] }
             writer.write(page.bytes)
         }
         writer.write(word: checksum(writer.bytes[...]))
@@ -131,9 +133,9 @@ public struct DigestFile: Sendable {
 
 extension SearchIndexBuilder {
     /// What was added, as a `DigestFile`'s bytes. The builder keeps it. Not while pages are added.
-    public func encoded() -> [UInt8] {
-        withAll { maker in
-            DigestFile.encode(maker.digests.sorted { $0.page < $1.page }, maker.vocabulary, frame)
+    public func encoded() throws(SpoolError) -> [UInt8] {
+        try withAll { (maker) throws(SpoolError) in
+            try DigestFile.encode(maker.digests.sorted { $0.page < $1.page }, maker.vocabulary, frame, spool)
         }
     }
 

@@ -5,6 +5,8 @@ struct DigestMaker: ~Copyable {
     private var tokenizer = Tokenizer()
     private var terms = PageTerms()
     private(set) var digests: [PageDigest] = []
+    /// How many of them have left their text in a spool.
+    private var spooled = 0
 
     var vocabulary: TermTable { terms.vocabulary }
 
@@ -23,10 +25,19 @@ struct DigestMaker: ~Copyable {
         digests.append(
             PageDigest(
                 page: input.page, address: input.address, title: input.title, type: input.type, domain: input.domain,
-                tags: input.tags, sections: input.sections, text: input.text, passages: passages, terms: terms.numbers,
+                tags: input.tags, sections: input.sections, text: .memory(input.text), passages: passages, terms: terms.numbers,
                 bodyTermsStart: bodyTermsStart,
                 frequencies: terms.frequencies,
                 names: names, headingLength: headingLength, bodyLength: terms.length, fingerprint: Fingerprint.of(input)))
+    }
+
+    /// Leaves the text of the pages that came last in the spool, where there is one: it is most of what is known of a page.
+    mutating func leaveText(in spool: TextSpool?) {
+        guard let spool else { return }
+        for index in spooled..<digests.count {
+            if case .memory(let bytes) = digests[index].text { digests[index].text = spool.place(of: bytes) }
+        }
+        spooled = digests.count
     }
 
     /// Takes the pages of another maker in.

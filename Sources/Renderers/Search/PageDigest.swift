@@ -49,7 +49,7 @@ struct PageDigest {
     var domain: String?
     var tags: [String]
     var sections: [SearchInput.Section]
-    var text: [UInt8]
+    var text: SpooledBytes
     var passages: [Passage]
     /// Numbers of the page's terms, each once: those of title, aliases and headings first, then as the body brings them.
     var terms: [UInt32]

@@ -12,13 +12,14 @@ enum PageRecord {
     static let gap: UInt8 = 5
     static let separators: ClosedRange<UInt8> = 1...5
 
-    static func append(_ digest: PageDigest, kept: [Bool], to record: inout [UInt8]) {
+    /// - Parameter text: the digest's.
+    static func append(_ digest: PageDigest, _ text: [UInt8], kept: [Bool], to record: inout [UInt8]) {
         append(digest.title, to: &record)
         for text in [digest.address, digest.type ?? "", digest.domain ?? ""] {
             record.append(field)
             append(text, to: &record)
         }
-        digest.text.withUnsafeBufferPointer { text in
+        text.withUnsafeBufferPointer { text in
             var passage = 0
             for (number, value) in digest.sections.enumerated() {
                 let first = passage

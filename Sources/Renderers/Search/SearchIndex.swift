@@ -9,18 +9,18 @@ struct SearchIndex {
     let manifest: Manifest
     let hints: Hints
 
-    init(_ input: [PageDigest], _ vocabulary: TermTable, _ frame: SearchFrame, jobs: Int) {
+    init(_ input: [PageDigest], _ vocabulary: TermTable, _ frame: SearchFrame, _ spool: TextSpool?, jobs: Int) {
         var digests = input
         let index = InvertedIndex(&digests, vocabulary)
         let text = digests.reduce(0) { $0 + $1.text.count + $1.title.utf8.count }
         let ((lexicon, backward, postings), symbols) = inParallel(jobs: jobs) {
             (Lexicon.forward(index), Lexicon.backward(index), Postings(index))
         } _: { [digests] in
-            Texts.Symbols(digests, index, budget: Self.share * Double(text))
+            Texts.Symbols(digests, index, spool, budget: Self.share * Double(text))
         }
         let tables = [lexicon.shards, backward.shards, postings.shards].joined().reduce(0) { $0 + $1.count * 4 / 3 + 40 }
         let budget = max(Double(Self.least), Self.share * Double(text)) - Double(tables)
-        let texts = Texts(digests, index, symbols, budget: budget, jobs: jobs)
+        let texts = Texts(digests, index, symbols, spool, budget: budget, jobs: jobs)
         hints = Hints(index, lexicon)
         manifest = Manifest(
             index: index, lexicon: lexicon, backward: backward, postings: postings,
@@ -28,6 +28,7 @@ struct SearchIndex {
     }
 
     func artifacts() -> [Artifact] {
+        guard manifest.texts.isWhole else { return [Artifact("assets/search/index.js", .rendered { throw SpoolError() })] }
         var folders: [(name: String, folders: [String])] = []
         var files: [Artifact] = []
         /// Neighbouring files share a folder, which is named by what they hold: where a page is edited, few files have another address.

@@ -14,8 +14,10 @@ public final class SearchIndexBuilder: Sendable {
     /// Makers that no thread is using. Taken out for each page, so there are as many as there were threads at once.
     private let idle = Mutex<[IdleMaker]>([])
     let frame: SearchFrame
+    /// Where the pages' text waits.
+    let spool: TextSpool?
 
-    public init(_ frame: SearchFrame = SearchFrame()) { self.frame = frame }
+    public init(_ frame: SearchFrame = SearchFrame(), spool: TextSpool? = nil) { (self.frame, self.spool) = (frame, spool) }
 
     /// Takes a page of the site in, as it was rendered: `html` is its text alone, without the document's frame.
     public func add(_ page: PageIndex, of site: Site, html: [UInt8]) {
@@ -29,7 +31,7 @@ public final class SearchIndexBuilder: Sendable {
     public func artifacts(jobs: Int = 1) -> [Artifact] {
         let (digests, vocabulary) = withAll { ($0.digests.sorted { $0.page < $1.page }, $0.vocabulary) }
         idle.withLock { $0 = [] }
-        return SearchIndex(digests, vocabulary, frame, jobs: jobs).artifacts()
+        return SearchIndex(digests, vocabulary, frame, spool, jobs: jobs).artifacts()
     }
 
     /// Calls `body` with a maker that no other thread has.
@@ -37,10 +39,11 @@ public final class SearchIndexBuilder: Sendable {
         let taken = idle.withLock { $0.popLast() } ?? IdleMaker()
         defer { idle.withLock { $0.append(taken) } }
         try body(&taken.maker)
+        taken.maker.leaveText(in: spool)
     }
 
     /// Calls `body` with one maker that has all pages.
-    func withAll<Value>(_ body: (borrowing DigestMaker) -> Value) -> Value {
+    func withAll<Value, Failure: Error>(_ body: (borrowing DigestMaker) throws(Failure) -> Value) throws(Failure) -> Value {
         var makers = idle.withLock { makers in
             defer { makers = [] }
             return makers
@@ -48,7 +51,7 @@ public final class SearchIndexBuilder: Sendable {
         let all = makers.popLast() ?? IdleMaker()
         for other in makers { all.maker.merge(other.maker) }
         defer { idle.withLock { $0.append(all) } }
-        return body(all.maker)
+        return try body(all.maker)
     }
 }
 

@@ -1,3 +1,4 @@
+internal import Site
 internal import Snapshot
 
 /// Pages' records in groups of a few neighbours, each group a file.
@@ -11,22 +12,28 @@ struct Texts {
     let groups: [[UInt8]]
     /// The first page of each group.
     let firsts: [Int]
+    /// False where a page's text could not be read back.
+    let isWhole: Bool
 
     /// As much of the pages' text as goes into `budget` bytes.
-    init(_ digests: [PageDigest], _ index: InvertedIndex, _ symbols: Symbols, budget: Double, jobs: Int) {
+    init(_ digests: [PageDigest], _ index: InvertedIndex, _ symbols: Symbols, _ spool: TextSpool?, budget: Double, jobs: Int) {
         table = symbols.table
         let excerpts = Excerpts(index: index, share: symbols.share(digests, budget: budget))
         firsts = Self.cut(digests.map { symbols.size($0, excerpts.share) })
-        groups = Self.code(digests, excerpts, table, firsts, jobs)
+        let coded = Self.code(digests, excerpts, table, firsts, spool, jobs)
+        groups = coded.compactMap(\.self)
+        isWhole = groups.count == coded.count
     }
 
     private static func code(
-        _ digests: [PageDigest], _ excerpts: Excerpts, _ table: SymbolTable, _ firsts: [Int], _ jobs: Int
-    ) -> [[UInt8]] {
+        _ digests: [PageDigest], _ excerpts: Excerpts, _ table: SymbolTable, _ firsts: [Int], _ spool: TextSpool?,
+        _ jobs: Int
+    ) -> [[UInt8]?] {
         parallelMap(firsts.count, jobs: jobs) { group in
             var record: [UInt8] = []
             for page in firsts[group]..<(group + 1 < firsts.count ? firsts[group + 1] : digests.count) {
-                PageRecord.append(digests[page], kept: excerpts.choose(digests[page]), to: &record)
+                guard let text = digests[page].text.bytes(in: spool) else { return nil }
+                PageRecord.append(digests[page], text, kept: excerpts.choose(digests[page]), to: &record)
             }
             var code: [UInt8] = []
             code.reserveCapacity(record.count / 2)
@@ -57,7 +64,7 @@ struct Texts {
         private let frame: Double
 
         /// - Parameter budget: bytes that the texts may take, about.
-        init(_ digests: [PageDigest], _ index: InvertedIndex, budget: Double) {
+        init(_ digests: [PageDigest], _ index: InvertedIndex, _ spool: TextSpool?, budget: Double) {
             let total = digests.reduce(0) { $0 + $1.text.count }
             let excerpts = Excerpts(index: index, share: min(1, budget / 0.42 / Double(max(1, total))))
             let all = digests.reduce(0) { $0 + excerpts.budget($1) }
@@ -65,7 +72,9 @@ struct Texts {
             var pages = 0
             var text = 0
             for page in stride(from: 0, to: digests.count, by: max(1, all / Texts.sampleSize)) {
-                PageRecord.append(digests[page], kept: excerpts.choose(digests[page]), to: &record)
+                // Where one is lost, the texts tell.
+                guard let body = digests[page].text.bytes(in: spool) else { continue }
+                PageRecord.append(digests[page], body, kept: excerpts.choose(digests[page]), to: &record)
                 text += excerpts.budget(digests[page])
                 pages += 1
             }
