@@ -26,7 +26,8 @@ struct InvertedIndex {
     func term(_ ordinal: Int) -> ArraySlice<UInt8> { vocabulary.term(order[ordinal]) }
     func isNamed(_ ordinal: Int) -> Bool { nameStarts[ordinal + 1] > nameStarts[ordinal] }
 
-    /// Renumbers the digests' terms by ordinal, and turns them round. `digests` are in the order of their pages.
+    /// Renumbers the digests' terms by ordinal, and turns them round. `digests` are in the order of their pages; what only this needs of
+    /// them is taken out.
     init(_ digests: inout [PageDigest], _ vocabulary: TermTable) {
         self.vocabulary = vocabulary
         order = vocabulary.sorted()
@@ -50,6 +51,7 @@ struct InvertedIndex {
         starts = Self.sums(counts)
         nameStarts = Self.sums(nameCounts)
         (pages, impacts, names) = Self.fill(digests, starts, nameStarts)
+        for page in digests.indices { (digests[page].frequencies, digests[page].names) = ([], []) }
     }
 
     private static func sums(_ counts: [Int]) -> [Int] {

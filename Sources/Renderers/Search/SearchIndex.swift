@@ -9,8 +9,9 @@ struct SearchIndex {
     let manifest: Manifest
     let hints: Hints
 
-    init(_ input: [PageDigest], _ vocabulary: TermTable, _ frame: SearchFrame, _ spool: TextSpool?, jobs: Int) {
-        var digests = input
+    /// - Parameter input: nobody else's by now, so that terms are renumbered where they lie.
+    init(_ input: consuming [PageDigest], _ vocabulary: TermTable, _ frame: SearchFrame, _ spool: TextSpool?, jobs: Int) {
+        var digests = consume input
         let index = InvertedIndex(&digests, vocabulary)
         let text = digests.reduce(0) { $0 + $1.text.count + $1.title.utf8.count }
         let ((lexicon, backward, postings), symbols) = inParallel(jobs: jobs) {

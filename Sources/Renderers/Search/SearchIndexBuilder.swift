@@ -31,7 +31,7 @@ public final class SearchIndexBuilder: Sendable {
     public func artifacts(jobs: Int = 1) -> [Artifact] {
         let (digests, vocabulary) = withAll { ($0.digests.sorted { $0.page < $1.page }, $0.vocabulary) }
         idle.withLock { $0 = [] }
-        return SearchIndex(digests, vocabulary, frame, spool, jobs: jobs).artifacts()
+        return SearchIndex(consume digests, vocabulary, frame, spool, jobs: jobs).artifacts()
     }
 
     /// Calls `body` with a maker that no other thread has.
