@@ -51,7 +51,9 @@ import Testing
         let clock = ContinuousClock()
         var result = ""
         let time = clock.measure { result = html(markdown) }
-        #expect(time < .seconds(20), "\(time)")
+        // What grows with the square of these takes hours. Without the optimiser, beside other tests, the dearest of them takes 24 s; a
+        // release build has it done in one.
+        #expect(time < .seconds(90), "\(time)")
         #expect(result.utf8.count < 60 * markdown.utf8.count + 1000)
     }
 
