@@ -66,13 +66,11 @@ struct Incoming: Sendable {
 
     /// By the titles of the pages.
     func backlinks(of page: PageIndex, _ sentences: LinkSentences) -> [Backlink] {
-        var start = sentences.starts[page]
-        return ends[Int(starts[page])..<Int(starts[page + 1])].map { end in
+        ends[Int(starts[page])..<Int(starts[page + 1])].map { end in
             let from = Int(end.from)
             if end.link < 0 { return Backlink(page: from, origin: .frontmatter, sentence: .none) }
-            let count = Int32(sentences.range(from, Int(end.link)).count)
-            defer { start += Int(count) }
-            return Backlink(page: from, origin: end.isEmbed ? .embed : .body, sentence: Sentence(start: start, count: count))
+            return Backlink(
+                page: from, origin: end.isEmbed ? .embed : .body, sentence: Sentence(sentences.range(from, Int(end.link))))
         }
     }
 
@@ -85,15 +83,13 @@ struct Incoming: Sendable {
     }
 }
 
-/// Which sentence each link stands in: in the text of its own page at first, and then beside the others of the page that it leads to.
+/// Which sentence each link stands in.
 struct LinkSentences: Sendable {
-    /// By page: its text.
+    /// By page: the sentences of its links.
     private let texts: [SpooledBytes]
     /// By page, where its links begin in `ranges`; one longer than the number of pages.
     private var firsts: [Int32] = [0]
     private var ranges: [Range<Int32>] = []
-    /// By page, where the sentences of its backlinks begin; one longer than the number of pages. Empty before `place`.
-    private(set) var starts: [Int] = []
 
     init(_ drafts: [PageDraft]) {
         texts = drafts.map(\.sentences)
@@ -106,16 +102,18 @@ struct LinkSentences: Sendable {
 
     func range(_ page: PageIndex, _ link: Int) -> Range<Int32> { ranges[Int(firsts[page]) + link] }
 
-    /// Finds where the sentences of each page's backlinks will be.
-    mutating func place(_ incoming: Incoming) {
-        starts = [Int](repeating: 0, count: texts.count + 1)
-        for arrow in incoming.all where arrow.link >= 0 { starts[Int(arrow.to) + 1] += range(Int(arrow.from), Int(arrow.link)).count }
-        for index in texts.indices { starts[index + 1] += starts[index] }
+    /// The sentences as documents want them: in the order of the pages that they lead to, so that each document needs one reading; or, where
+    /// few documents will be made, as they lie, since putting them in order costs more than those few.
+    func text(_ incoming: Incoming, in spool: TextSpool?, forFewDocuments: Bool) -> SentenceText {
+        forFewDocuments ? SentenceText(byPage: texts, spool) : ordered(incoming, spool)
     }
 
-    /// Puts sentences in the order of the pages that they lead to, after `place`. What is in memory at a time is what a part of the pages
-    /// needs, whatever their number: sentences are dealt out to parts first, and each part is put in order by itself.
-    func text(_ incoming: Incoming, in spool: TextSpool?) -> SentenceText {
+    /// What is in memory at a time is what a part of the pages needs, whatever their number: sentences are dealt out to parts first, and each
+    /// part is put in order by itself.
+    private func ordered(_ incoming: Incoming, _ spool: TextSpool?) -> SentenceText {
+        var starts = [Int](repeating: 0, count: texts.count + 1)
+        for arrow in incoming.all where arrow.link >= 0 { starts[Int(arrow.to) + 1] += range(Int(arrow.from), Int(arrow.link)).count }
+        for index in texts.indices { starts[index + 1] += starts[index] }
         var parts = SentenceParts(starts, spool)
         var next = starts
         var page = -1
@@ -130,6 +128,6 @@ struct LinkSentences: Sendable {
             parts.put(bytes?[Int(range.lowerBound)..<Int(range.upperBound)], at: next[Int(arrow.to)], of: Int(arrow.to))
             next[Int(arrow.to)] += range.count
         }
-        return parts.text()
+        return SentenceText(starts, parts.placed(), spool)
     }
 }

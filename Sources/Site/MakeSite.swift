@@ -41,7 +41,7 @@ public func makeSite(
         links = parallelMap(material.drafts.count, jobs: jobs) { [resolution] in resolution.links(of: $0) }
     }
     for page in links { material.findings += page.findings }
-    var sentences = LinkSentences(material.drafts)
+    let sentences = LinkSentences(material.drafts)
     // Each link has told all that is asked of it; only the past asks again.
     if past == nil { material.forgetLinks(&resolution) }
 
@@ -65,7 +65,6 @@ public func makeSite(
     let shown = Set(links.lazy.flatMap(\.links).compactMap { if case .media(let source, _) = $0 { source } else { nil } })
     let byTitle = order.enumerated().reduce(into: Array(order)) { $0[$1.element] = $1.offset }
     let incoming = Incoming(links: links.map { $0.links }, references: references, byTitle: byTitle)
-    sentences.place(incoming)
     let domains = material.domains(graph)
     var types = material.types(order)
     let neighbours = Neighbours(order: types, pages: material.drafts.count)
@@ -73,7 +72,7 @@ public func makeSite(
 
     // Text is put in order on one thread meanwhile.
     let (text, pages) = inParallel(jobs: jobs) { [sentences] in
-        sentences.text(incoming, in: spool)
+        sentences.text(incoming, in: spool, forFewDocuments: memory?.isNearlyWhole == true)
     } _: { [material, links, references, sentences] in
         parallelMap(material.drafts.count, jobs: max(1, jobs - 1)) { index in
             var page = material.page(index, address: pageAddresses[index])

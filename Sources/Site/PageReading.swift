@@ -15,6 +15,7 @@ struct PageDraft: Sendable {
     var html: Range<Int>?
     /// Once they are no longer in `facts`.
     var sentences = SpooledBytes.memory([])
+    var sentencesChecksum: UInt64 = 0
     var stem: String { stemOfPath(path) }
 }
 

@@ -5,28 +5,46 @@ internal import Snapshot
 public struct ReadingMemory: Sendable {
     /// Gives the bytes that an earlier run's `keep` took for this page, by its index in `VaultSnapshot.pages`; to be asked for only where
     /// page and rules are the same as then. Nil where there are none.
-    public var earlier: @Sendable (_ page: Int) -> [UInt8]?
-    public var keep: @Sendable (_ page: Int, _ bytes: [UInt8]) -> Void
+    public var earlier: @Sendable (_ page: Int) -> RememberedBytes?
+    /// Keeps bytes and says where they begin for `TextSpool.readRemembered`; nil where it cannot.
+    public var keep: @Sendable (_ page: Int, _ bytes: [UInt8]) -> Int?
+    /// Whether nearly all pages are as they were.
+    public var isNearlyWhole: Bool
 
     public init(
-        earlier: @escaping @Sendable (_ page: Int) -> [UInt8]?, keep: @escaping @Sendable (_ page: Int, _ bytes: [UInt8]) -> Void
+        isNearlyWhole: Bool = false, earlier: @escaping @Sendable (_ page: Int) -> RememberedBytes?,
+        keep: @escaping @Sendable (_ page: Int, _ bytes: [UInt8]) -> Int?
     ) {
-        (self.earlier, self.keep) = (earlier, keep)
+        (self.isNearlyWhole, self.earlier, self.keep) = (isNearlyWhole, earlier, keep)
     }
 
     /// What was read of a page earlier; where nothing was, or what was kept is damaged, what `read` reads now.
     func reading(_ page: Int, _ read: () -> PageReading) -> PageReading {
-        if let bytes = earlier(page), let known = PageReading(bytes, record: page) { return known }
-        let reading = read()
-        keep(page, reading.bytes)
+        if let kept = earlier(page), let known = PageReading(kept, record: page) { return known }
+        var reading = read()
+        let (bytes, sentences) = reading.encoded
+        guard let start = keep(page, bytes), case .published(var draft, let findings) = reading else { return reading }
+        draft.sentencesAreRemembered(at: (start + sentences.lowerBound)..<(start + sentences.upperBound))
+        reading = .published(draft, findings)
         return reading
     }
 }
 
+/// Bytes as they were kept.
+public struct RememberedBytes: Sendable {
+    public var bytes: [UInt8]
+    /// Where they begin for `TextSpool.readRemembered`; nil where they are not there.
+    public var start: Int?
+
+    public init(_ bytes: [UInt8], at start: Int?) { (self.bytes, self.start) = (bytes, start) }
+}
+
 /// A reading as bytes. The HTML that was put aside is no part of it: where it is wanted again, the text is rendered.
 extension PageReading {
-    var bytes: [UInt8] {
-        var writer = ByteWriter()
+    /// With the place of the links' sentences, which come last.
+    var encoded: (bytes: [UInt8], sentences: Range<Int>) {
+        var writer = ByteWriter(capacity: 8 << 10)
+        var sentences = 0..<0
         switch self {
         case .published(let draft, let findings):
             writer.write(0)
@@ -37,6 +55,9 @@ extension PageReading {
             draft.front.write(to: &writer)
             draft.facts.write(to: &writer)
             writer.write(findings) { $0.write(to: &$1) }
+            writer.write(word: checksum(draft.facts.sentences))
+            writer.write(draft.facts.sentences)
+            sentences = (writer.bytes.count - draft.facts.sentences.count)..<writer.bytes.count
         case .withheld(let names, let findings):
             writer.write(1)
             for text in [names.id, names.path, names.title] { writer.write(text) }
@@ -46,30 +67,42 @@ extension PageReading {
             writer.write(2)
             writer.write(findings) { $0.write(to: &$1) }
         }
-        return writer.bytes
+        return (writer.bytes, sentences)
     }
 
     /// Nil where the bytes are no reading.
-    init?(_ bytes: [UInt8], record: Int) {
-        let read = try? bytes.withReader { (reader) throws(ByteReader.Damage) in
-            let reading = try PageReading(from: &reader, record: record)
+    init?(_ kept: RememberedBytes, record: Int) {
+        let read = try? kept.bytes.withReader { (reader) throws(ByteReader.Damage) in
+            let reading = try PageReading(from: &reader, record: record, at: kept.start)
             return reader.isAtEnd ? reading : nil
         }
         guard let read else { return nil }
         self = read
     }
 
-    private init(from reader: inout ByteReader, record: Int) throws(ByteReader.Damage) {
+    private init(from reader: inout ByteReader, record: Int, at start: Int?) throws(ByteReader.Damage) {
         func findings() throws(ByteReader.Damage) -> [Finding] {
             try reader.list { (reader) throws(ByteReader.Damage) in try Finding(from: &reader) }
         }
         switch try reader.number() {
         case 0:
             let (id, path, title) = (try reader.text(), try reader.text(), try reader.text())
-            let draft = PageDraft(
+            var draft = PageDraft(
                 record: record, id: id, path: path, title: title, type: try reader.optionalText(), front: try Frontmatter(from: &reader),
                 facts: try MarkdownFacts(from: &reader))
-            self = .published(draft, try findings())
+            let noticed = try findings()
+            draft.sentencesChecksum = try reader.word()
+            let sentences = try reader.run()
+            guard draft.facts.links.allSatisfy({ $0.sentence.lowerBound >= 0 && Int($0.sentence.upperBound) <= sentences.count }) else {
+                throw ByteReader.Damage()
+            }
+            if let start {
+                let end = start + reader.position
+                draft.sentences = .remembered((end - sentences.count)..<end)
+            } else {
+                draft.facts.sentences = Array(sentences)
+            }
+            self = .published(draft, noticed)
         case 1:
             let (id, path, title) = (try reader.text(), try reader.text(), try reader.text())
             let names = PageNames(
@@ -81,7 +114,16 @@ extension PageReading {
     }
 }
 
+extension PageDraft {
+    fileprivate mutating func sentencesAreRemembered(at range: Range<Int>) {
+        sentencesChecksum = checksum(facts.sentences)
+        facts.sentences = []
+        sentences = .remembered(range)
+    }
+}
+
 extension MarkdownFacts {
+    /// All but the sentences.
     fileprivate func write(to writer: inout ByteWriter) {
         writer.write(headings) {
             $1.write($0.level)
@@ -107,7 +149,6 @@ extension MarkdownFacts {
             $1.write($0.column)
             $1.write($0.message)
         }
-        writer.write(sentences)
     }
 
     fileprivate init(from reader: inout ByteReader) throws(ByteReader.Damage) {
@@ -124,10 +165,6 @@ extension MarkdownFacts {
         problems = try reader.list { (reader) throws(ByteReader.Damage) in
             MarkdownProblem(
                 code: try reader.text(), line: try reader.number(), column: try reader.number(), message: try reader.text())
-        }
-        sentences = try reader.block()
-        guard links.allSatisfy({ $0.sentence.lowerBound >= 0 && Int($0.sentence.upperBound) <= sentences.count }) else {
-            throw ByteReader.Damage()
         }
     }
 }

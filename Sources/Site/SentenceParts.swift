@@ -49,14 +49,13 @@ struct SentenceParts {
         parts[part].waiting = []
     }
 
-    consuming func text() -> SentenceText {
-        var text = SentenceText(spool: spool)
-        for index in parts.indices {
+    /// The parts in order.
+    consuming func placed() -> [SentenceText.Part] {
+        parts.indices.map { index in
             let part = parts[index]
             parts[index].waiting = []
-            text.append(place(of: part, isOnly: parts.count == 1), at: part.range.lowerBound)
+            return SentenceText.Part(start: part.range.lowerBound, place: place(of: part, isOnly: parts.count == 1))
         }
-        return text
     }
 
     private func place(of part: Part, isOnly: Bool) -> SpooledBytes {

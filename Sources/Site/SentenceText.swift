@@ -1,75 +1,104 @@
-/// The sentences around all links of a site, as backlinks show them: those of one page's backlinks follow each other, so that a document is
-/// written with one reading. A site has more of them than of anything else; so they lie in the spool where there is one.
+/// The sentences around all links of a site, as backlinks show them. A site has more of them than of anything else; so they lie in the spool
+/// where there is one.
 public struct SentenceText: Sendable {
     /// The sentences of some pages' backlinks.
-    private struct Part: Sendable {
+    struct Part: Sendable {
         var start: Int
         var place: SpooledBytes
     }
 
-    /// In order; the first starts at 0.
-    private var parts: [Part] = []
+    private enum Order: Sendable {
+        /// Those of one page's backlinks follow each other, from `starts` of the page on. The first part starts at 0.
+        case byTarget(starts: [Int], [Part])
+        /// By page: those of its own links.
+        case byPage([SpooledBytes])
+    }
+
+    private let order: Order
     private let spool: TextSpool?
 
-    /// - Parameter bytes: all of them, in UTF-8.
-    public init(_ bytes: [UInt8] = []) {
-        self.init(spool: nil)
-        append(.memory(bytes), at: 0)
-    }
+    /// - Parameter texts: by page the sentences of its own links, in UTF-8.
+    public init(_ texts: [[UInt8]] = []) { self.init(byPage: texts.map { .memory($0) }, nil) }
 
-    init(spool: TextSpool?) { self.spool = spool }
+    init(byPage texts: [SpooledBytes], _ spool: TextSpool?) { (order, self.spool) = (.byPage(texts), spool) }
 
-    mutating func append(_ place: SpooledBytes, at start: Int) { parts.append(Part(start: start, place: place)) }
+    /// - Parameter starts: by page where the sentences of its backlinks begin.
+    init(_ starts: [Int], _ parts: [Part], _ spool: TextSpool?) { (order, self.spool) = (.byTarget(starts: starts, parts), spool) }
 
-    /// The sentences of backlinks that follow each other on one page.
-    public func block(of links: ArraySlice<Backlink>) throws -> SentenceBlock {
-        guard let first = links.first(where: { !$0.sentence.isEmpty })?.sentence,
-            let last = links.last(where: { !$0.sentence.isEmpty })?.sentence, let part = part(at: first.start)
-        else { return SentenceBlock(bytes: [], start: 0) }
-        switch part.place {
-        case .memory(let bytes): return SentenceBlock(bytes: bytes, start: part.start)
-        case .file(let range):
-            let start = range.lowerBound + first.start - part.start
-            guard let bytes = spool?.read(start..<(start + last.end - first.start)) else { throw SpoolError() }
-            return SentenceBlock(bytes: bytes, start: first.start)
-        case .lost: throw SpoolError()
+    /// - Parameter range: of the page's backlinks.
+    fileprivate func block(_ range: Range<Int>, of page: PageIndex, _ backlinks: [Backlink]) throws -> SentenceBlock {
+        var ends: [Int32] = []
+        ends.reserveCapacity(range.count)
+        var count: Int32 = 0
+        for link in backlinks[range] {
+            count += link.sentence.count
+            ends.append(count)
+        }
+        if count == 0 { return SentenceBlock(bytes: [], start: 0, ends: ends) }
+        switch order {
+        case .byTarget(let starts, let parts):
+            let start = backlinks[..<range.lowerBound].reduce(starts[page]) { $0 + Int($1.sentence.count) }
+            let part = Self.part(at: start, parts)
+            if case .memory(let bytes) = part.place { return SentenceBlock(bytes: bytes, start: start - part.start, ends: ends) }
+            let range = (start - part.start)..<(start - part.start + Int(count))
+            guard let bytes = part.place.bytes(range, in: spool) else { throw SpoolError() }
+            return SentenceBlock(bytes: bytes, start: 0, ends: ends)
+        case .byPage(let texts):
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(Int(count))
+            for link in backlinks[range] where !link.sentence.isEmpty {
+                guard let sentence = texts[link.page].bytes(link.sentence.range, in: spool) else { throw SpoolError() }
+                bytes += sentence
+            }
+            return SentenceBlock(bytes: bytes, start: 0, ends: ends)
         }
     }
 
-    private func part(at start: Int) -> Part? {
+    private static func part(at start: Int, _ parts: [Part]) -> Part {
         var (low, high) = (0, parts.count)
-        while low < high {
+        while high - low > 1 {
             let middle = (low + high) / 2
-            if parts[middle].start <= start { low = middle + 1 } else { high = middle }
+            if parts[middle].start <= start { low = middle } else { high = middle }
         }
-        return low > 0 ? parts[low - 1] : nil
+        return parts[low]
     }
 }
 
-/// Bytes of `SentenceText` that are in memory.
+extension Site {
+    /// The sentences of some of a page's backlinks.
+    public func sentences(ofBacklinks range: Range<Int>, of page: PageIndex) throws -> SentenceBlock {
+        try sentences.block(range, of: page, pages[page].backlinks)
+    }
+}
+
+/// Sentences of backlinks that follow each other on one page.
 public struct SentenceBlock: Sendable {
     fileprivate let bytes: [UInt8]
+    /// Where the first one begins.
     fileprivate let start: Int
+    /// Where each ends, from `start`.
+    fileprivate let ends: [Int32]
 
-    public func text(_ sentence: Sentence) -> String { withBytes(sentence) { String(decoding: $0, as: UTF8.self) } }
+    /// - Parameter place: of the backlink among those of the block.
+    public func text(_ place: Int) -> String { withBytes(place) { String(decoding: $0, as: UTF8.self) } }
 
-    public func withBytes<Value>(_ sentence: Sentence, _ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
-        let range = sentence.isEmpty ? 0..<0 : (sentence.start - start)..<(sentence.end - start)
+    public func withBytes<Value>(_ place: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
+        let range = (start + (place == 0 ? 0 : Int(ends[place - 1])))..<(start + Int(ends[place]))
         return bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
     }
 }
 
-/// A place in `Site.sentences`.
+/// The place of a link's sentence in the sentences of the page that holds the link.
 public struct Sentence: Sendable, Equatable {
-    let start: Int
+    let start: Int32
     let count: Int32
 
-    /// - Parameter range: in bytes of all sentences.
-    public init(_ range: Range<Int>) { self.init(start: range.lowerBound, count: Int32(range.count)) }
+    /// - Parameter range: in bytes.
+    public init(_ range: Range<Int>) { self.init(Int32(range.lowerBound)..<Int32(range.upperBound)) }
 
-    init(start: Int, count: Int32) { (self.start, self.count) = (start, count) }
+    init(_ range: Range<Int32>) { (start, count) = (range.lowerBound, Int32(range.count)) }
 
     public static let none = Sentence(0..<0)
     public var isEmpty: Bool { count == 0 }
-    fileprivate var end: Int { start + Int(count) }
+    public var range: Range<Int> { Int(start)..<Int(start + count) }
 }

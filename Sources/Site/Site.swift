@@ -120,6 +120,8 @@ public struct Page: Sendable {
     public var bodyOffset: Int
     public var bodyLine: Int
     public var headings: [MarkdownFacts.Heading]
+    /// Stands for the sentences of all its links.
+    public var sentencesChecksum: UInt64 = 0
     /// Where `PageDrafting.keep` put the page's HTML; nil where it is to be rendered from the page's text.
     public var html: Range<Int>?
     /// One for each link of the body, in document order.
@@ -212,7 +214,7 @@ public struct Backlink: Sendable, Equatable {
     public enum Origin: Sendable, Equatable { case body, embed, frontmatter }
     public var page: PageIndex
     public var origin: Origin
-    /// The sentence around the first link, as plain text in `Site.sentences`; empty for frontmatter.
+    /// The sentence around the first link; empty for frontmatter.
     public var sentence: Sentence
     public init(page: PageIndex, origin: Origin, sentence: Sentence) {
         self.page = page

@@ -70,6 +70,7 @@ struct SiteMaterial: Sendable {
             summary: front.summary ?? draft.facts.summary, words: draft.facts.words, bodyOffset: front.bodyOffset, bodyLine: front.bodyLine,
             headings: draft.facts.headings)
         page.html = draft.html
+        page.sentencesChecksum = draft.sentencesChecksum
         return page
     }
 

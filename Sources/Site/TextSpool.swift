@@ -1,4 +1,5 @@
 internal import Markdown
+internal import Snapshot
 
 /// Where text waits that is not kept in memory, while a site is made and rendered.
 public struct TextSpool: Sendable {
@@ -6,6 +7,8 @@ public struct TextSpool: Sendable {
     public var keep: @Sendable (_ bytes: [UInt8]) -> Range<Int>?
     /// Nil where they cannot be read.
     public var read: @Sendable (_ range: Range<Int>) -> [UInt8]?
+    /// The same of what `ReadingMemory` and its like hold: text that lies there needs no second place.
+    public var readRemembered: @Sendable (_ range: Range<Int>) -> [UInt8]? = { _ in nil }
 
     /// About how much of it is put in order at a time, in bytes.
     public var partBytes = 4 << 20
@@ -24,22 +27,29 @@ public struct TextSpool: Sendable {
 public enum SpooledBytes: Sendable {
     case memory([UInt8])
     case file(Range<Int>)
+    /// In what is kept from one run to the next.
+    case remembered(Range<Int>)
     /// They could not be read back.
     case lost
 
     public var count: Int {
         switch self {
         case .memory(let bytes): bytes.count
-        case .file(let range): range.count
+        case .file(let range), .remembered(let range): range.count
         case .lost: 0
         }
     }
 
     /// Nil where they cannot be read.
-    public func bytes(in spool: TextSpool?) -> [UInt8]? {
+    public func bytes(in spool: TextSpool?) -> [UInt8]? { bytes(0..<count, in: spool) }
+
+    /// - Parameter part: of all bytes, which has them.
+    func bytes(_ part: Range<Int>, in spool: TextSpool?) -> [UInt8]? {
         switch self {
-        case .memory(let bytes): bytes
-        case .file(let range): spool?.read(range)
+        case .memory(let bytes): part.count == bytes.count ? bytes : Array(bytes[part])
+        case .file(let range): spool?.read((range.lowerBound + part.lowerBound)..<(range.lowerBound + part.upperBound))
+        case .remembered(let range):
+            spool?.readRemembered((range.lowerBound + part.lowerBound)..<(range.lowerBound + part.upperBound))
         case .lost: nil
         }
     }
@@ -52,7 +62,7 @@ public struct SpoolError: Error, CustomStringConvertible {
 }
 
 extension PageReading {
-    /// With the page's sentences in the spool.
+    /// With the page's sentences in the spool, where they are not kept elsewhere.
     func leavingSentences(in spool: TextSpool?) -> PageReading {
         guard case .published(var draft, let findings) = self else { return self }
         draft.leaveSentences(in: spool)
@@ -63,7 +73,9 @@ extension PageReading {
 extension PageDraft {
     mutating func leaveSentences(in spool: TextSpool?) {
         let bytes = facts.sentences
+        guard !bytes.isEmpty else { return }
         facts.sentences = []
-        sentences = bytes.isEmpty ? .memory([]) : spool?.place(of: bytes) ?? .memory(bytes)
+        sentencesChecksum = checksum(bytes)
+        sentences = spool?.place(of: bytes) ?? .memory(bytes)
     }
 }

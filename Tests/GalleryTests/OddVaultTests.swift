@@ -17,7 +17,7 @@ import Testing
     /// What a vault says is text wherever it appears.
     @Test func hostileWordsAreText() throws {
         let evil = "<script>alert(1)</script>\"'&{{title}}"
-        let sentences = SentenceText(Array(evil.utf8))
+        let sentences = SentenceText([Array(evil.utf8)])
         let page = Page(
             id: "1", path: "wiki/\(evil).md", address: "x.html", title: evil, type: evil, domain: evil, summary: evil,
             sources: [.file(0), .name(evil), .url("javascript:alert(1)")], related: [Related(page: 0, score: 1)],

@@ -12,8 +12,7 @@ enum SampleSite {
         pages: pages, sources: sources, types: types, domains: domains, communities: communities, graph: graph,
         sentences: sentences)
 
-    private static let sentences = SentenceText(rows.flatMap { Array($0[9].utf8) })
-    private static let sentenceStarts = rows.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1[9].utf8.count) }
+    private static let sentences = SentenceText(rows.map { Array($0[9].utf8) })
 
     /// The same vault before its first page.
     static let empty = Site(info: SiteInfo(title: "Empty", vault: "empty"), pages: [])
@@ -35,7 +34,7 @@ enum SampleSite {
         page.community = page.node.map { _ in Int(row[8].split(separator: " ")[3]) ?? -1 }
         page.related = neighbours(of: index).prefix(5).map { Related(page: $0, score: 4) }
         page.backlinks = neighbours(of: index).prefix(6).map {
-            Backlink(page: $0, origin: .body, sentence: Sentence(sentenceStarts[$0]..<sentenceStarts[$0 + 1]))
+            Backlink(page: $0, origin: .body, sentence: Sentence(0..<rows[$0][9].utf8.count))
         }
         page.links = neighbours(of: index).map { .page($0, .none) }
         return page

@@ -77,8 +77,9 @@ struct IndexTests {
         let lost = SearchIndexBuilder(spool: spool)
         for input in inputs { lost.add(input) }
         #expect(throws: SpoolError.self) { try lost.encoded() }
-        let files = lost.artifacts()
-        #expect(files.map(\.path) == ["assets/search/index.js"] && files.compactMap(Self.made).isEmpty)
+        // The other files tell no text.
+        let texts = lost.artifacts().filter { $0.path.split(separator: "/").last?.hasPrefix("t") == true }
+        #expect(!texts.isEmpty && texts.compactMap(Self.made).isEmpty)
     }
 
     @Test func sameBytesWhateverTheThreadsAndTheOrder() {

@@ -64,10 +64,11 @@ import Testing
         }
     }
 
-    @Test func thatAreLostAreAnError() {
+    @Test func thatAreLostAreAnError() throws {
         var spool = Store().spool(partBytes: 300)
         spool.read = { _ in nil }
         let site = makeSite(vault(Self.files), spool: spool)
-        #expect(throws: SpoolError.self) { try site.sentences.block(of: #require(site.page("wiki/hub.md")).backlinks[...]) }
+        let hub = try #require(site.pages.firstIndex { $0.path == "wiki/hub.md" })
+        #expect(throws: SpoolError.self) { try site.sentences(ofBacklinks: site.pages[hub].backlinks.indices, of: hub) }
     }
 }

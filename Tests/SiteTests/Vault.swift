@@ -42,9 +42,10 @@ extension Site {
 
     /// What the backlinks of a page show.
     func sentences(of path: String) -> [String] {
-        let links = page(path)?.backlinks ?? []
-        guard let block = try? sentences.block(of: links[...]) else { return [] }
-        return links.map { block.text($0.sentence) }
+        guard let page = pages.firstIndex(where: { $0.path == path }),
+            let block = try? sentences(ofBacklinks: pages[page].backlinks.indices, of: page)
+        else { return [] }
+        return pages[page].backlinks.indices.map(block.text)
     }
 
     var allSentences: String { pages.flatMap { sentences(of: $0.path) }.joined(separator: "\n") }

@@ -120,30 +120,38 @@ public final class BuildMemory: Sendable {
 
     /// What the first pass over the pages is given.
     var readings: ReadingMemory {
-        ReadingMemory(
+        let known = state.withLock { state in (all: state.known.count, same: state.known.count { $0 != nil }) }
+        return ReadingMemory(
+            isNearlyWhole: known.same * 10 >= known.all * 9,
             earlier: { self.blob(of: $0, \.reading) },
             keep: { page, bytes in
-                guard let blob = self.keep(bytes) else { return }
+                guard let blob = self.keep(bytes) else { return nil }
                 self.state.withLock { $0.pages[page].reading = blob }
+                return blob.start
             })
     }
 
+    /// Bytes that this run's blobs hold: for `TextSpool.readRemembered`.
+    func remembered(_ range: Range<Int>) -> [UInt8]? { blobs.read(range) }
+
     /// The kept bytes of a page that is as it was; from now on they are this run's too.
-    private func blob(of page: Int, _ part: any WritableKeyPath<BuildRecord.Page, BuildRecord.Blob?> & Sendable) -> [UInt8]? {
+    private func blob(of page: Int, _ part: any WritableKeyPath<BuildRecord.Page, BuildRecord.Blob?> & Sendable) -> RememberedBytes? {
         guard let known = state.withLock({ $0.known[page] }), let blob = earlier?.pages[known][keyPath: part],
-            let bytes = oldBlobs?.read(blob.start..<(blob.start + blob.count)), ArtifactKey(of: bytes).low == blob.check
+            let bytes = oldBlobs?.read(blob.start..<(blob.start + blob.count)), checksum(bytes) == blob.check
         else { return nil }
         let kept = isFresh ? keep(bytes) : blob
         state.withLock { $0.pages[page][keyPath: part] = kept }
-        return bytes
+        return RememberedBytes(bytes, at: kept?.start)
     }
 
     /// A page of the search index as it was kept, by the vault's path of the page.
-    func digest(of path: String) -> [UInt8]? { place(of: path).flatMap { blob(of: $0, \.digest) } }
+    func digest(of path: String) -> RememberedBytes? { place(of: path).flatMap { blob(of: $0, \.digest) } }
 
-    func keepDigest(_ bytes: [UInt8], of path: String) {
-        guard let place = place(of: path), let blob = keep(bytes) else { return }
+    /// Where the bytes begin from now on; nil where they cannot be kept.
+    func keepDigest(_ bytes: [UInt8], of path: String) -> Int? {
+        guard let place = place(of: path), let blob = keep(bytes) else { return nil }
         state.withLock { $0.pages[place].digest = blob }
+        return blob.start
     }
 
     /// Index of a page in the snapshot that is being built.
@@ -160,7 +168,7 @@ public final class BuildMemory: Sendable {
     }
 
     private func keep(_ bytes: [UInt8]) -> BuildRecord.Blob? {
-        blobs.append(bytes).map { BuildRecord.Blob(start: $0.lowerBound, count: $0.count, check: ArtifactKey(of: bytes).low) }
+        blobs.append(bytes).map { BuildRecord.Blob(start: $0.lowerBound, count: $0.count, check: checksum(bytes)) }
     }
 
     // MARK: Files

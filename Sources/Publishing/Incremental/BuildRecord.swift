@@ -27,7 +27,7 @@ struct BuildRecord: Sendable {
     struct Blob: Sendable, Equatable {
         var start: Int
         var count: Int
-        /// A part of the hash over the bytes.
+        /// Over the bytes.
         var check: UInt64
     }
 

@@ -90,8 +90,12 @@ final class BlobFile: Sendable {
         return bytes.count == range.count ? bytes : nil
     }
 
-    /// For text that is not kept in memory.
-    var spool: TextSpool { TextSpool(keep: { self.append($0) }, read: { self.read($0) }) }
+    /// For text that is not kept in memory; `memory` is where more of it is.
+    func spool(_ memory: BuildMemory?) -> TextSpool {
+        var spool = TextSpool(keep: { self.append($0) }, read: { self.read($0) })
+        if let memory { spool.readRemembered = { memory.remembered($0) } }
+        return spool
+    }
 
     /// For a site in a language whose pages are finished with `diagrams`.
     func drafting(_ rules: SiteRules, hasDiagrams: Bool) -> PageDrafting? {

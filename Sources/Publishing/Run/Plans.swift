@@ -43,7 +43,7 @@ func pagePlan(
     let previews = previews(of: site, theme: theme, request.base?.origin == nil ? .none : request.previews)
     options.previews = previews.paths
     if let drafts { options.keptHTML = { drafts.read($0) } }
-    let index = request.hasSearch ? SearchIndexBuilder(searchFrame(of: site, theme: theme), spool: drafts?.spool) : nil
+    let index = request.hasSearch ? SearchIndexBuilder(searchFrame(of: site, theme: theme), spool: drafts?.spool(memory)) : nil
     if let memory {
         options.pageMemory = PageMemory(
             jobs: context.jobs, textHash: { vault.snapshot.hash(of: site.pages[$0].path) },

@@ -70,10 +70,12 @@ public func buildSite(
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
     let drafts = BlobFile()
+    // What is remembered is read as drafts are: where no file can be made for these, the build is a whole one.
+    let memory = drafts == nil ? nil : memory
     let past = try request.history.map { (history) throws(PublishingError) in try openPast(history, of: vault.snapshot) }
     memory?.recognise(vault.snapshot)
     let site = try readSite(
-        vault, request.rules, context, drafts?.drafting(request.rules, hasDiagrams: request.mermaid != nil), spool: drafts?.spool,
+        vault, request.rules, context, drafts?.drafting(request.rules, hasDiagrams: request.mermaid != nil), spool: drafts?.spool(memory),
         past: past, memory: memory?.readings)
     var plan = try sitePlan(of: site, vault, request, theme, resources, context, drafts, memory)
     plan.memory = memory
@@ -140,7 +142,7 @@ public func checkVault(
 ) throws(PublishingError) -> Publication {
     let theme = try resources.theme()
     let drafts = BlobFile()
-    let site = try readSite(vault, rules, context, drafts?.drafting(rules, hasDiagrams: mermaid != nil), spool: drafts?.spool)
+    let site = try readSite(vault, rules, context, drafts?.drafting(rules, hasDiagrams: mermaid != nil), spool: drafts?.spool(nil))
     var request = SiteRequest(rules: rules, posters: nil, hasSearch: false)
     request.settings = settings
     request.mermaid = mermaid

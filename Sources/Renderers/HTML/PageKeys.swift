@@ -47,7 +47,7 @@ final class PageKeys: Sendable {
         for link in page.links { guard mix(link, &writer) else { return nil } }
         for reference in page.sources { mix(reference, &writer) }
         writer.write(page.backlinks.count)
-        guard mix(page.backlinks.prefix(PageView.backlinkLimit), &writer) else { return nil }
+        mix(page.backlinks.prefix(PageView.backlinkLimit), &writer)
         writer.write(page.related.count)
         for related in page.related.prefix(PageView.relatedLimit) {
             rows[related.page].write(to: &writer)
@@ -58,26 +58,27 @@ final class PageKeys: Sendable {
     }
 
     /// Of the document with the backlinks that the page's own has no room for.
-    func key(ofBacklinksOf index: PageIndex) -> ArtifactKey? {
+    func key(ofBacklinksOf index: PageIndex) -> ArtifactKey {
         let page = context.site.pages[index]
         var writer = ByteWriter()
         common.write(to: &writer)
         rows[index].write(to: &writer)
         mixFrame(BacklinkPages.address(of: page), index, &writer)
-        guard mix(page.backlinks.dropFirst(PageView.backlinkLimit), &writer) else { return nil }
+        mix(page.backlinks.dropFirst(PageView.backlinkLimit), &writer)
         return ArtifactKey(of: writer.bytes)
     }
 
-    /// False where what they show cannot be read.
-    private func mix(_ backlinks: ArraySlice<Backlink>, _ writer: inout ByteWriter) -> Bool {
-        guard let sentences = try? context.site.sentences.block(of: backlinks) else { return false }
+    /// A sentence is its place among those of its page, whatever they say: to read them all would cost more than to make a few documents
+    /// anew that show another of them.
+    private func mix(_ backlinks: ArraySlice<Backlink>, _ writer: inout ByteWriter) {
         writer.write(backlinks.count)
         for link in backlinks {
             rows[link.page].write(to: &writer)
             writer.write(link.origin == .body ? 0 : link.origin == .embed ? 1 : 2)
-            sentences.withBytes(link.sentence) { writer.write($0) }
+            writer.write(word: context.site.pages[link.page].sentencesChecksum)
+            writer.write(link.sentence.range.lowerBound)
+            writer.write(link.sentence.range.count)
         }
-        return true
     }
 
     private static func row(_ index: PageIndex, _ context: SiteContext) -> ArtifactKey {

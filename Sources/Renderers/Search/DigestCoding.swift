@@ -20,8 +20,10 @@ struct UsedTerms {
 
 extension PageDigest {
     /// - Parameter place: of a term in the vocabulary that stands beside the pages, by its number; asked in the order of `terms`.
-    /// - Throws: `SpoolError` where the page's text cannot be read back.
-    func write(to writer: inout ByteWriter, _ spool: TextSpool?, _ place: (UInt32) -> Int) throws(SpoolError) {
+    /// - Returns: where the page's text is in the writer's bytes.
+    /// - Throws: `SpoolError` where it cannot be read back.
+    @discardableResult
+    func write(to writer: inout ByteWriter, _ spool: TextSpool?, _ place: (UInt32) -> Int) throws(SpoolError) -> Range<Int> {
         writer.write(page)
         writer.write(address)
         writer.write(title)
@@ -50,7 +52,9 @@ extension PageDigest {
         writer.write(word: fingerprint)
         guard let text = text.bytes(in: spool) else { throw SpoolError() }
         writer.write(text)
+        let end = writer.bytes.count
         write(passages, to: &writer)
+        return (end - text.count)..<end
     }
 
     /// Each as its steps from the one before.
@@ -81,11 +85,13 @@ struct DigestReader {
     /// The vocabulary's terms, one after the other, and where each ends.
     private let terms: [UInt8]
     private let ends: [Int]
+    /// Where the bytes that are read begin for `TextSpool.readRemembered`; nil where texts are taken along.
+    private let start: Int?
     private var known: [Term]
     private var pagesRead: Int32 = 0
 
-    init(terms: [UInt8], ends: [Int]) {
-        (self.terms, self.ends) = (terms, ends)
+    init(terms: [UInt8], ends: [Int], textsFrom start: Int? = nil) {
+        (self.terms, self.ends, self.start) = (terms, ends, start)
         known = Array(repeating: Term(), count: ends.count)
     }
 
@@ -107,11 +113,13 @@ struct DigestReader {
         let names = try Self.names(&reader, terms)
         let (headingLength, bodyLength) = (try reader.number(upTo: 1 << 40, "a length"), try reader.number(upTo: 1 << 40, "a length"))
         let fingerprint = try reader.word()
-        let text = Array(try reader.run())
+        let run = try reader.run()
+        let end = (start ?? 0) + reader.position
+        let text = start == nil ? SpooledBytes.memory(Array(run)) : .remembered((end - run.count)..<end)
         let passages = try Self.passages(&reader, text: text, termsFrom: bodyTermsStart, to: terms.count, sections: sections.count)
         guard reader.left == 0 else { throw damaged("a page's length") }
         return PageDigest(
-            page: page, address: address, title: title, type: type, domain: domain, tags: tags, sections: sections, text: .memory(text),
+            page: page, address: address, title: title, type: type, domain: domain, tags: tags, sections: sections, text: text,
             passages: passages, terms: terms, bodyTermsStart: bodyTermsStart, frequencies: frequencies, names: names,
             headingLength: headingLength, bodyLength: bodyLength, fingerprint: fingerprint)
     }
@@ -151,7 +159,7 @@ struct DigestReader {
     }
 
     private static func passages(
-        _ reader: inout ByteReader, text: [UInt8], termsFrom first: Int, to termsEnd: Int, sections: Int
+        _ reader: inout ByteReader, text: SpooledBytes, termsFrom first: Int, to termsEnd: Int, sections: Int
     ) throws(ByteReader.Damage) -> [PageDigest.Passage] {
         let count = try reader.count()
         var passages: [PageDigest.Passage] = []

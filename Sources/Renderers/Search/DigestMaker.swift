@@ -40,6 +40,9 @@ struct DigestMaker: ~Copyable {
         spooled = digests.count
     }
 
+    /// The text of the page that came last need not stay in memory.
+    mutating func textOfLast(isAt range: Range<Int>) { digests[digests.count - 1].text = .remembered(range) }
+
     /// Takes the pages of another maker in.
     mutating func merge(_ other: borrowing DigestMaker) {
         let vocabulary = other.vocabulary

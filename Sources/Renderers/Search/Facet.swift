@@ -28,10 +28,10 @@ enum Facet {
 struct Fingerprint {
     private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-    /// Of a page, wherever it stands among the others: the index mixes its pages' in their order.
+    /// Of all that results show of a page.
     static func of(_ input: SearchInput) -> UInt64 {
         var print = Fingerprint()
-        for text in [input.address, input.title, input.type ?? "", input.domain ?? ""] + input.aliases + input.tags { print.mix(text) }
+        for text in [input.address, input.title, input.type ?? "", input.domain ?? ""] { print.mix(text) }
         for section in input.sections {
             print.mix(section.heading)
             print.mix(section.id)

@@ -61,7 +61,7 @@ struct PageDigest {
     /// Terms in headings and in the body, repeats included.
     var headingLength: Int
     var bodyLength: Int
-    /// Of all that is shown or found.
+    /// Of all that is shown.
     var fingerprint: UInt64
 
     /// More headings than are listed for their own sake.

@@ -21,23 +21,22 @@ struct SearchIndex {
         }
         let tables = [lexicon.shards, backward.shards, postings.shards].joined().reduce(0) { $0 + $1.count * 4 / 3 + 40 }
         let budget = max(Double(Self.least), Self.share * Double(text)) - Double(tables)
-        let texts = Texts(digests, index, symbols, spool, budget: budget, jobs: jobs)
+        let facets = Manifest.Facets(digests)
+        let texts = Texts(consume digests, index, symbols, spool, budget: budget, jobs: jobs)
         hints = Hints(index, lexicon)
         manifest = Manifest(
             index: index, lexicon: lexicon, backward: backward, postings: postings,
-            texts: texts, facets: Manifest.Facets(digests), frame: frame)
+            texts: texts, facets: facets, frame: frame)
     }
 
     func artifacts() -> [Artifact] {
-        guard manifest.texts.isWhole else { return [Artifact("assets/search/index.js", .rendered { throw SpoolError() })] }
         var folders: [(name: String, folders: [String])] = []
         var files: [Artifact] = []
         /// Neighbouring files share a folder, which is named by what they hold: where a page is edited, few files have another address.
-        func add(_ name: String, _ shards: [[UInt8]], together: Int = 1, _ write: @escaping Writer) {
-            let names = stride(from: 0, to: shards.count, by: together).map { start in
-                let group = start..<min(shards.count, start + together)
-                let folder = Self.folder(shards[group])
-                for number in group { files.append(Self.file(folder, "\(name)\(number)", shards[number], write)) }
+        func add(_ name: String, _ shards: [[UInt8]], _ write: @escaping Writer) {
+            let names = shards.indices.map { number in
+                let folder = Self.folder([shards[number]])
+                files.append(Self.file(folder, "\(name)\(number)") { write(shards[number], &$0) })
                 return folder
             }
             folders.append((name, names))
@@ -45,7 +44,9 @@ struct SearchIndex {
         for (letter, shards) in [("b", manifest.backward.shards), ("l", manifest.lexicon.shards), ("p", manifest.postings.shards)] {
             add(letter, shards) { Base64.append($0, to: &$1) }
         }
-        add("t", manifest.texts.groups, together: Manifest.textsTogether) { $1.append(contentsOf: $0) }
+        let texts = textFiles()
+        files += texts.files
+        folders.append(("t", texts.folders))
         for (name, bytes) in [("hints", hintText()), ("symbols", symbols())] {
             let folder = Self.folder([bytes])
             files.append(Artifact("assets/search/\(folder)/\(name).js", .bytes(bytes)))
@@ -53,6 +54,25 @@ struct SearchIndex {
         }
         files.append(Artifact("assets/search/index.js", .bytes(manifest.bytes(folders: folders))))
         return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+
+    /// Files of texts, named by what they will hold and known by it to the next build.
+    private func textFiles() -> (files: [Artifact], folders: [String]) {
+        let texts = manifest.texts
+        var files: [Artifact] = []
+        var folders: [String] = []
+        for start in stride(from: 0, to: texts.firsts.count, by: Manifest.textsTogether) {
+            let groups = start..<min(texts.firsts.count, start + Manifest.textsTogether)
+            var print = Fingerprint()
+            for group in groups { print.mix(texts.prints[group]) }
+            for group in groups {
+                var file = Self.file(print.name, "t\(group)") { $0 += try texts.code(group) }
+                file.key = { ArtifactKey(high: texts.prints[group], low: UInt64(group)) }
+                files.append(file)
+            }
+            folders.append(print.name)
+        }
+        return (files, folders)
     }
 
     private typealias Writer = @Sendable (_ shard: [UInt8], _ out: inout [UInt8]) -> Void
@@ -64,12 +84,12 @@ struct SearchIndex {
     }
 
     /// The script is made when its turn comes: all of them at once would be as large as the index again.
-    private static func file(_ folder: String, _ name: String, _ shard: [UInt8], _ write: @escaping Writer) -> Artifact {
+    private static func file(_ folder: String, _ name: String, _ write: @escaping @Sendable (inout [UInt8]) throws -> Void) -> Artifact {
         Artifact(
             "assets/search/\(folder)/\(name).js",
             .rendered {
                 var bytes = Array("SynapseSearch.add(\"\(name)\",\"".utf8)
-                write(shard, &bytes)
+                try write(&bytes)
                 bytes.append(contentsOf: "\");\n".utf8)
                 return Rendering(bytes)
             })

@@ -1,7 +1,8 @@
 internal import Site
 internal import Snapshot
 
-/// Pages' records in groups of a few neighbours, each group a file.
+/// Pages' records in groups of a few neighbours, each group a file. They are put into code when their files are written: where such a file
+/// is as an earlier build left it, its pages' texts are not even read.
 struct Texts {
     /// Bytes of a group, about.
     private static let groupSize = 3300.0
@@ -9,37 +10,49 @@ struct Texts {
     private static let sampleSize = 250_000
 
     let table: SymbolTable
-    let groups: [[UInt8]]
     /// The first page of each group.
     let firsts: [Int]
-    /// False where a page's text could not be read back.
-    let isWhole: Bool
+    /// By group: stands for all that decides its code.
+    let prints: [UInt64]
+    /// Of which only what records show is left.
+    private let digests: [PageDigest]
+    /// By page, for each of its passages whether it is kept.
+    private let kept: [[Bool]]
+    private let spool: TextSpool?
 
     /// As much of the pages' text as goes into `budget` bytes.
-    init(_ digests: [PageDigest], _ index: InvertedIndex, _ symbols: Symbols, _ spool: TextSpool?, budget: Double, jobs: Int) {
+    init(_ digests: consuming [PageDigest], _ index: InvertedIndex, _ symbols: Symbols, _ spool: TextSpool?, budget: Double, jobs: Int) {
+        var digests = digests
         table = symbols.table
         let excerpts = Excerpts(index: index, share: symbols.share(digests, budget: budget))
         firsts = Self.cut(digests.map { symbols.size($0, excerpts.share) })
-        let coded = Self.code(digests, excerpts, table, firsts, spool, jobs)
-        groups = coded.compactMap(\.self)
-        isWhole = groups.count == coded.count
+        kept = parallelMap(digests.count, jobs: jobs) { [digests] in excerpts.choose(digests[$0]) }
+        for page in digests.indices { digests[page].terms = [] }
+        var printOfTable = Fingerprint()
+        for symbol in table.symbols { symbol.withUnsafeBytes { printOfTable.mix($0) } }
+        prints = firsts.indices.map { [digests, kept, firsts, printOfTable] group in
+            var print = Fingerprint()
+            print.mix(printOfTable.value)
+            for page in firsts[group]..<(group + 1 < firsts.count ? firsts[group + 1] : digests.count) {
+                print.mix(digests[page].fingerprint)
+                kept[page].withUnsafeBytes { print.mix($0) }
+            }
+            return print.value
+        }
+        (self.digests, self.spool) = (digests, spool)
     }
 
-    private static func code(
-        _ digests: [PageDigest], _ excerpts: Excerpts, _ table: SymbolTable, _ firsts: [Int], _ spool: TextSpool?,
-        _ jobs: Int
-    ) -> [[UInt8]?] {
-        parallelMap(firsts.count, jobs: jobs) { group in
-            var record: [UInt8] = []
-            for page in firsts[group]..<(group + 1 < firsts.count ? firsts[group + 1] : digests.count) {
-                guard let text = digests[page].text.bytes(in: spool) else { return nil }
-                PageRecord.append(digests[page], text, kept: excerpts.choose(digests[page]), to: &record)
-            }
-            var code: [UInt8] = []
-            code.reserveCapacity(record.count / 2)
-            table.encode(record, to: &code)
-            return code
+    /// Throws `SpoolError` where the text of one of its pages cannot be read back.
+    func code(_ group: Int) throws -> [UInt8] {
+        var record: [UInt8] = []
+        for page in firsts[group]..<(group + 1 < firsts.count ? firsts[group + 1] : digests.count) {
+            guard let text = digests[page].text.bytes(in: spool) else { throw SpoolError() }
+            PageRecord.append(digests[page], text, kept: kept[page], to: &record)
         }
+        var code: [UInt8] = []
+        code.reserveCapacity(record.count / 2)
+        table.encode(record, to: &code)
+        return code
     }
 
     private static func cut(_ sizes: [Double]) -> [Int] {

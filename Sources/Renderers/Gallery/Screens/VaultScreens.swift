@@ -190,7 +190,7 @@ extension AppModels {
         fields[.pageDir] = .text(["ar", "he", "fa", "ur"].contains(page.language?.prefix(2) ?? "") ? "rtl" : "ltr")
         fields[.domain] = page.domain.map { .model([.href: .text(request.href("wiki")), .label: .text($0)]) } ?? .flag(false)
         fields[.body] = .markup(body(index))
-        for (key, value) in surroundings(page, request) { fields[key] = value }
+        for (key, value) in surroundings(page, index, request) { fields[key] = value }
         let headings = page.headings.filter { (2...3).contains($0.level) }.prefix(12)
         fields[.headings] = .models(headings.map { Model([.text: .text($0.text), .level: .number($0.level)]) })
         fields[.contentsLabel] = headings.isEmpty ? .flag(false) : .text(words(.contents))
@@ -199,15 +199,15 @@ extension AppModels {
         return fields
     }
 
-    private func surroundings(_ page: Page, _ request: Request) -> [Field: Value] {
+    private func surroundings(_ page: Page, _ index: PageIndex, _ request: Request) -> [Field: Value] {
         let words = request.words
         let related = page.related.prefix(4).map {
             row($0.page, request).adding([.summary: .text(words.singular(site.pages[$0.page].type)), .meta: .flag(false)])
         }
         // A gallery's site is made without a spool, so that nothing has to be read back.
-        let sentences = try? site.sentences.block(of: page.backlinks.prefix(4))
-        let backlinks = page.backlinks.prefix(4).map {
-            row($0.page, request).adding([.sentence: .text(sentences?.text($0.sentence) ?? "")])
+        let sentences = try? site.sentences(ofBacklinks: 0..<min(4, page.backlinks.count), of: index)
+        let backlinks = page.backlinks.prefix(4).enumerated().map { place, link in
+            row(link.page, request).adding([.sentence: .text(sentences?.text(place) ?? "")])
         }
         return [
             .hasSources: .flag(!page.sources.isEmpty), .sourcesLabel: .text(words(.sources)), .sourceNumber: .number(page.sources.count),

@@ -22,17 +22,17 @@ extension SiteContext {
 
     private func backlinkPage(_ index: PageIndex) -> Artifact {
         let page = site.pages[index]
-        let rest = page.backlinks.dropFirst(PageView.backlinkLimit)
+        let rest = PageView.backlinkLimit..<page.backlinks.count
         let address = BacklinkPages.address(of: page)
         return Artifact(
             address,
             .rendered { [self] in
                 let base = Base(address)
-                let sentences = try site.sentences.block(of: rest)
+                let sentences = try site.sentences(ofBacklinks: rest, of: index)
                 let fields = Fields([
                     (.pageHref, .text(base.to(hrefs[index]))), (.pageTitle, .text(page.title)),
                     (.lede, .text(language.phrase(.backlinksLede(count: rest.count)))),
-                    (.rows, .list(List(BacklinkRows(self, base: base, links: rest, sentences: sentences)))),
+                    (.rows, .list(List(BacklinkRows(self, base: base, links: page.backlinks[rest], sentences: sentences)))),
                 ])
                 return Rendering(
                     try render(

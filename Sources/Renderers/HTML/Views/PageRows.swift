@@ -80,13 +80,13 @@ final class BacklinkRows: PageRows {
         let link = links[links.startIndex + place]
         if link.origin == .frontmatter { return .text(context.language.text(.namedInFrontmatter)) }
         if symbol == Name.summary.rawValue, link.sentence.isEmpty { return super.value(symbol, at: place) }
-        return .text(sentences.text(link.sentence))
+        return .text(sentences.text(place))
     }
 
     override func write(_ symbol: Int, at place: Int, to out: inout ByteSink) -> Bool {
         guard symbol == Name.sentence.rawValue || symbol == Name.summary.rawValue else { return super.write(symbol, at: place, to: &out) }
         guard isFilled(symbol, at: place) == true else { return false }
-        sentences.withBytes(links[links.startIndex + place].sentence) { out.append(escaping: $0) }
+        sentences.withBytes(place) { out.append(escaping: $0) }
         return true
     }
 

@@ -14,7 +14,8 @@ struct PageView: View {
     private let page: Page
 
     init(context: SiteContext, base: Base, index: PageIndex, body: [UInt8], isMissing: Bool) throws {
-        sentences = try context.site.sentences.block(of: context.site.pages[index].backlinks.prefix(Self.backlinkLimit))
+        let shown = min(Self.backlinkLimit, context.site.pages[index].backlinks.count)
+        sentences = try context.site.sentences(ofBacklinks: 0..<shown, of: index)
         (self.context, self.base, self.index, self.body, self.isMissing) = (context, base, index, body, isMissing)
         page = context.site.pages[index]
     }
