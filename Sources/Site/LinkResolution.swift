@@ -14,7 +14,7 @@ struct LinkResolution: Sendable {
     let resolver: Resolver
     let nearest: Nearest
     /// Published pages, by page index.
-    var drafts: [PageDraft]
+    let drafts: [PageDraft]
     /// By source index: whether the file is in the snapshot, and its kind.
     let sources: [(present: Bool, kind: LinkDestination.FileKind)]
 

@@ -1,5 +1,6 @@
 internal import Markdown
 public import Snapshot
+internal import Synchronization
 
 /// What a person may decide about a site, before anything is rendered.
 public struct SiteRules: Sendable {
@@ -43,14 +44,20 @@ public func makeSite(
     for page in links { material.findings += page.findings }
     let sentences = LinkSentences(material.drafts)
     // Each link has told all that is asked of it; only the past asks again.
-    if past == nil { material.forgetLinks(&resolution) }
+    if past == nil { material.forgetLinks() }
 
-    var addresses = AddressBook()
-    let names = parallelMap(material.drafts.count, jobs: jobs) { [material] in AddressBook.name(ofPage: material.drafts[$0].path) }
-    let pageAddresses = material.drafts.indices.map { addresses.page(material.drafts[$0].path, names[$0]) }
+    let names = parallelMap(material.drafts.count, jobs: jobs) { [material] in
+        (address: AddressBook.name(ofPage: material.drafts[$0].path), title: Slug.sortKey(material.drafts[$0].title))
+    }
+    let (claimed, order) = inParallel(jobs: jobs) { [material] in
+        var book = AddressBook()
+        return (pages: material.drafts.indices.map { book.page(material.drafts[$0].path, names[$0].address) }, book: book)
+    } _: {
+        places(ofSorted: names.map(\.title))
+    }
+    var addresses = claimed.book
+    let pageAddresses = claimed.pages
     material.report(pageAddresses)
-    let graph = material.graph()
-    let order = material.titleOrder(jobs: jobs)
     var references = parallelMap(material.drafts.count, jobs: jobs) { [material, resolution] in material.references(of: $0, resolution) }
     for page in references { material.findings += page.findings }
     var hidden = material.privateSources(links, references, resolution.resolver)
@@ -62,36 +69,43 @@ public func makeSite(
             references[page].sources = references[page].sources.map(selection.moved)
         }
     }
-    let shown = Set(links.lazy.flatMap(\.links).compactMap { if case .media(let source, _) = $0 { source } else { nil } })
-    let byTitle = order.enumerated().reduce(into: Array(order)) { $0[$1.element] = $1.offset }
-    let incoming = Incoming(links: links.map { $0.links }, references: references, byTitle: byTitle)
-    let domains = material.domains(graph)
-    var types = material.types(order)
-    let neighbours = Neighbours(order: types, pages: material.drafts.count)
-    let near = RelatedPages(graph, pages: material.drafts.count)
-
-    // Text is put in order on one thread meanwhile.
-    let (text, pages) = inParallel(jobs: jobs) { [sentences] in
-        sentences.text(incoming, in: spool, forFewDocuments: memory?.isNearlyWhole == true)
-    } _: { [material, links, references, sentences] in
-        parallelMap(material.drafts.count, jobs: max(1, jobs - 1)) { index in
-            var page = material.page(index, address: pageAddresses[index])
-            page.links = links[index].links
-            page.sources = references[index].sources
-            page.related = near.related(to: index, named: references[index].related, order: order)
-            page.backlinks = incoming.backlinks(of: index, sentences)
-            page.domain = domains.primary[index]
-            page.node = near.node(of: index)
-            page.community = page.node.map { graph.nodes[$0].community }
-            (page.previous, page.next) = neighbours.around(index)
-            return page
-        }
+    let (turned, shape) = inParallel(jobs: jobs) { [links, references] in
+        let byTitle = order.enumerated().reduce(into: Array(order)) { $0[$1.element] = $1.offset }
+        return (
+            incoming: Incoming(links: links.map { $0.links }, references: references, byTitle: byTitle),
+            shown: Set(links.lazy.flatMap(\.links).compactMap { if case .media(let source, _) = $0 { source } else { nil } })
+        )
+    } _: { [material] in
+        SiteShape(material, order)
     }
+    material.findings += shape.findings
+    let (graph, domains, near, incoming) = (shape.graph, shape.domains, shape.near, turned.incoming)
+    var types = shape.types
+
+    // Text is put in order meanwhile.
+    let ordered = Mutex(SentenceText())
+    let putInOrder: @Sendable () -> Void = {
+        let text = sentences.text(incoming, in: spool, forFewDocuments: memory?.isNearlyWhole == true)
+        ordered.withLock { $0 = text }
+    }
+    let pages = parallelMap(material.drafts.count, jobs: jobs, beside: putInOrder) { [material, links, references] index in
+        var page = material.page(index, address: pageAddresses[index])
+        page.links = links[index].links
+        page.sources = references[index].sources
+        page.related = near.related(to: index, named: references[index].related, order: order)
+        page.backlinks = incoming.backlinks(of: index, sentences)
+        page.domain = domains.primary[index]
+        page.node = near.node(of: index)
+        page.community = page.node.map { graph.nodes[$0].community }
+        (page.previous, page.next) = shape.neighbours.around(index)
+        return page
+    }
+    let text = ordered.withLock { $0 }
     var sources: [Source] = selection.kept.enumerated().map { index, kept in
         let file = material.sources[kept]
         let address = addresses.source(file.path)
         return Source(
-            path: file.path, address: address, fileAddress: shown.contains(index) ? String(address.dropLast(5)) : nil,
+            path: file.path, address: address, fileAddress: turned.shown.contains(index) ? String(address.dropLast(5)) : nil,
             name: fileName(file.path), kind: fileKind(ofName: file.path), bytes: file.bytes, present: file.present)
     }
     incoming.cite(&sources, order: order)

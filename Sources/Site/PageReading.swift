@@ -1,21 +1,32 @@
 public import Markdown
 internal import Snapshot
 
-/// What the first pass keeps of one page: facts, no text.
-struct PageDraft: Sendable {
+/// What the first pass keeps of one page: facts, no text. A class, since it has many parts and is handed about often.
+///
+/// Sendable because it changes only in the hands of the thread that made it, and between phases that look at it from several threads.
+final class PageDraft: @unchecked Sendable {
     /// Index into `VaultSnapshot.pages`.
-    var record: Int
-    var id: String
-    var path: String
-    var title: String
-    var type: String?
-    var front: Frontmatter
+    let record: Int
+    let id: String
+    let path: String
+    let title: String
+    let type: String?
+    let front: Frontmatter
     var facts: MarkdownFacts
     /// Where its HTML was put aside.
-    var html: Range<Int>?
+    let html: Range<Int>?
     /// Once they are no longer in `facts`.
     var sentences = SpooledBytes.memory([])
     var sentencesChecksum: UInt64 = 0
+
+    init(
+        record: Int, id: String, path: String, title: String, type: String?, front: Frontmatter, facts: MarkdownFacts,
+        html: Range<Int>? = nil
+    ) {
+        (self.record, self.id, self.path, self.title, self.type) = (record, id, path, title, type)
+        (self.front, self.facts, self.html) = (front, facts, html)
+    }
+
     var stem: String { stemOfPath(path) }
 }
 

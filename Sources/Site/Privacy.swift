@@ -9,7 +9,7 @@ extension SiteMaterial {
         let telling = links.indices.filter { links[$0].pointsAtPrivate }
         let fresh = parallelMap(telling.count, jobs: jobs) { [self] index in
             let page = telling[index]
-            var draft = withoutNames(page, Set(links[page].links.indices.filter { links[page].links[$0] == .withheld }))
+            let draft = withoutNames(page, Set(links[page].links.indices.filter { links[page].links[$0] == .withheld }))
             draft.leaveSentences(in: spool)
             return draft
         }
@@ -19,7 +19,7 @@ extension SiteMaterial {
 
     private func withoutNames(_ page: PageIndex, _ withheld: Set<Int>) -> PageDraft {
         let old = drafts[page]
-        guard case .published(var draft, _) = readPage(snapshot, old.record, selection, withheld: withheld) else { return old }
+        guard case .published(let draft, _) = readPage(snapshot, old.record, selection, withheld: withheld) else { return old }
         // The links still lead where they led; only what is told of them is gone.
         for link in withheld where draft.facts.links.indices.contains(link) {
             draft.facts.links[link].target = old.facts.links[link].target

@@ -21,11 +21,11 @@ public struct ReadingMemory: Sendable {
     /// What was read of a page earlier; where nothing was, or what was kept is damaged, what `read` reads now.
     func reading(_ page: Int, _ read: () -> PageReading) -> PageReading {
         if let kept = earlier(page), let known = PageReading(kept, record: page) { return known }
-        var reading = read()
+        let reading = read()
         let (bytes, sentences) = reading.encoded
-        guard let start = keep(page, bytes), case .published(var draft, let findings) = reading else { return reading }
-        draft.sentencesAreRemembered(at: (start + sentences.lowerBound)..<(start + sentences.upperBound))
-        reading = .published(draft, findings)
+        if let start = keep(page, bytes), case .published(let draft, _) = reading {
+            draft.sentencesAreRemembered(at: (start + sentences.lowerBound)..<(start + sentences.upperBound))
+        }
         return reading
     }
 }
@@ -87,7 +87,7 @@ extension PageReading {
         switch try reader.number() {
         case 0:
             let (id, path, title) = (try reader.text(), try reader.text(), try reader.text())
-            var draft = PageDraft(
+            let draft = PageDraft(
                 record: record, id: id, path: path, title: title, type: try reader.optionalText(), front: try Frontmatter(from: &reader),
                 facts: try MarkdownFacts(from: &reader))
             let noticed = try findings()
@@ -115,7 +115,7 @@ extension PageReading {
 }
 
 extension PageDraft {
-    fileprivate mutating func sentencesAreRemembered(at range: Range<Int>) {
+    fileprivate func sentencesAreRemembered(at range: Range<Int>) {
         sentencesChecksum = checksum(facts.sentences)
         facts.sentences = []
         sentences = .remembered(range)

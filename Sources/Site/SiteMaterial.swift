@@ -44,19 +44,8 @@ struct SiteMaterial: Sendable {
     }
 
     /// Drops what the pages' links are written as: all of them together are most of what is known of a vault.
-    mutating func forgetLinks(_ resolution: inout LinkResolution) {
-        resolution.drafts = []
-        for page in drafts.indices { drafts[page].facts.links = [] }
-        resolution.drafts = drafts
-    }
-
-    /// Page by page its place when all are sorted by title.
-    func titleOrder(jobs: Int) -> [Int] {
-        let keys = parallelMap(drafts.count, jobs: jobs) { Slug.sortKey(drafts[$0].title) }
-        let sorted = drafts.indices.sorted { keys[$0] != keys[$1] ? keys[$0].lexicographicallyPrecedes(keys[$1]) : $0 < $1 }
-        var rank = [Int](repeating: 0, count: drafts.count)
-        for (place, page) in sorted.enumerated() { rank[page] = place }
-        return rank
+    func forgetLinks() {
+        for draft in drafts { draft.facts.links = [] }
     }
 
     func page(_ index: PageIndex, address: String) -> Page {

@@ -64,14 +64,13 @@ public struct SpoolError: Error, CustomStringConvertible {
 extension PageReading {
     /// With the page's sentences in the spool, where they are not kept elsewhere.
     func leavingSentences(in spool: TextSpool?) -> PageReading {
-        guard case .published(var draft, let findings) = self else { return self }
-        draft.leaveSentences(in: spool)
-        return .published(draft, findings)
+        if case .published(let draft, _) = self { draft.leaveSentences(in: spool) }
+        return self
     }
 }
 
 extension PageDraft {
-    mutating func leaveSentences(in spool: TextSpool?) {
+    func leaveSentences(in spool: TextSpool?) {
         let bytes = facts.sentences
         guard !bytes.isEmpty else { return }
         facts.sentences = []

@@ -87,20 +87,17 @@ public final class BuildMemory: Sendable {
     // MARK: Pages
 
     /// Looks which pages of the snapshot are as they were. Before anything below is asked.
-    func recognise(_ snapshot: VaultSnapshot) {
+    func recognise(_ snapshot: VaultSnapshot, jobs: Int) {
         let stamps = KnownInputs(earlier?.inputs ?? [])
-        var known: [Int?] = []
-        var pages: [BuildRecord.Page] = []
         let old = earlier?.pages ?? []
-        var place = 0
-        for record in snapshot.pages {
+        let found = parallelMap(snapshot.pages.count, jobs: jobs) { index -> (page: BuildRecord.Page, known: Int?) in
+            let record = snapshot.pages[index]
             let key = Self.key(of: record, hash: snapshot.hash(of: record.path))
-            pages.append(BuildRecord.Page(path: record.path, key: key))
-            while place < old.count, VaultPath.precedes(old[place].path, record.path) { place += 1 }
-            let isSame = place < old.count && VaultPath.same(old[place].path, record.path) && old[place].key == key
-            known.append(isSame && stamps.hold(record, in: snapshot) ? place : nil)
+            let place = old.place(of: record.path, by: \.path)
+            let isSame = place.map { old[$0].key == key && stamps.hold(record, in: snapshot) } ?? false
+            return (BuildRecord.Page(path: record.path, key: key), isSame ? place : nil)
         }
-        state.withLock { $0 = State(pages: pages, known: known) }
+        state.withLock { $0 = State(pages: found.map(\.page), known: found.map(\.known)) }
     }
 
     private static func key(of record: PageRecord, hash: String?) -> ArtifactKey {
@@ -156,15 +153,7 @@ public final class BuildMemory: Sendable {
 
     /// Index of a page in the snapshot that is being built.
     private func place(of path: String) -> Int? {
-        state.withLock { state in
-            var low = 0
-            var high = state.pages.count
-            while low < high {
-                let middle = (low + high) / 2
-                if VaultPath.precedes(state.pages[middle].path, path) { low = middle + 1 } else { high = middle }
-            }
-            return low < state.pages.count && VaultPath.same(state.pages[low].path, path) ? low : nil
-        }
+        state.withLock { $0.pages.place(of: path, by: \.path) }
     }
 
     private func keep(_ bytes: [UInt8]) -> BuildRecord.Blob? {
@@ -187,20 +176,22 @@ public final class BuildMemory: Sendable {
     // MARK: The end
 
     /// Writes down what was made. Without it the next build is a whole one; so nothing is said where the cache takes it not.
-    func commit(_ made: Publication, of snapshot: VaultSnapshot) {
+    func commit(_ made: Publication, of snapshot: VaultSnapshot, jobs: Int) {
         guard let published = made.published, published.written.count == published.files, let folder = snapshot.folder,
             let source = realPath(folder.path),
             let manifest = readFile("\(folder.path)/\(manifestName)", atMost: 1 << 30),
             let blobBytes = blobs.flush(), let marker = FileStamp("\(output)/\(OutputMarker.fileName)")
         else { return }
-        let inputs = folder.files.compactMap { file in
-            FileStamp("\(folder.path)/\(file.path)").map { BuildRecord.Input(path: file.path, stamp: $0, sha256: file.sha256) }
+        guard let descriptor = Descriptor(folder.path, flags: O_RDONLY | O_DIRECTORY) else { return }
+        let inputs = parallelMap(folder.files.count, jobs: jobs) { [raw = descriptor.raw] index -> BuildRecord.Input? in
+            let file = folder.files[index]
+            return FileStamp(file.path, in: raw).map { BuildRecord.Input(path: file.path, stamp: $0, sha256: file.sha256) }
         }
-        guard inputs.count == folder.files.count else { return }
+        guard !inputs.contains(where: { $0 == nil }) else { return }
         let record = BuildRecord(
             recipe: recipe, source: source, manifestHash: sha256Hex(manifest), past: past, vault: made.vault, pageCount: made.pages,
             sourceCount: made.sources, files: published.files, bytes: published.bytes, rootHash: published.rootHash,
-            findings: made.findings.all, marker: marker, inputs: inputs,
+            findings: made.findings.all, marker: marker, inputs: inputs.compactMap(\.self),
             outputs: published.written.sorted { VaultPath.precedes($0.path, $1.path) }, pages: state.withLock { $0.pages },
             blobs: blobsName, blobBytes: blobBytes)
         write(record)

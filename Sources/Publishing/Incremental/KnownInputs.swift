@@ -14,17 +14,19 @@ struct KnownInputs {
         guard record.body == .present else { return true }
         guard let folder = snapshot.folder else { return false }
         let path = "vault/\(record.path)"
-        if let input = input(path), FileStamp("\(folder.path)/\(path)") == input.stamp { return true }
+        if let place = inputs.place(of: path, by: \.path), FileStamp("\(folder.path)/\(path)") == inputs[place].stamp { return true }
         return (try? snapshot.read(record.path)) != nil
     }
+}
 
-    private func input(_ path: String) -> BuildRecord.Input? {
-        var low = 0
-        var high = inputs.count
+extension Array {
+    /// The index of the element with a path, where all are sorted by the bytes of theirs.
+    func place(of path: String, by own: (Element) -> String) -> Int? {
+        var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
-            if VaultPath.precedes(inputs[middle].path, path) { low = middle + 1 } else { high = middle }
+            if VaultPath.precedes(own(self[middle]), path) { low = middle + 1 } else { high = middle }
         }
-        return low < inputs.count && VaultPath.same(inputs[low].path, path) ? inputs[low] : nil
+        return low < count && VaultPath.same(own(self[low]), path) ? low : nil
     }
 }

@@ -46,7 +46,7 @@ func pagePlan(
     let index = request.hasSearch ? SearchIndexBuilder(searchFrame(of: site, theme: theme), spool: drafts?.spool(memory)) : nil
     if let memory {
         options.pageMemory = PageMemory(
-            jobs: context.jobs, textHash: { vault.snapshot.hash(of: site.pages[$0].path) },
+            textHash: { vault.snapshot.hash(of: site.pages[$0].path) },
             recall: { page in
                 guard let index else { return true }
                 return memory.digest(of: site.pages[page].path).map { index.add(page, encoded: $0) } ?? false
@@ -71,7 +71,7 @@ func pagePlan(
         try htmlArtifacts(
             site: site, read: { try vault.snapshot.text(of: $0) }, theme: theme,
             assets: SiteAssets(templates: templates, publicFiles: publicFiles), options: options,
-            rendered: rendered)
+            jobs: context.jobs, rendered: rendered)
     }
     var plan = Plan(artifacts: artifacts + previews.artifacts, codings: request.codings)
     plan.search = index

@@ -73,7 +73,7 @@ public func buildSite(
     // What is remembered is read as drafts are: where no file can be made for these, the build is a whole one.
     let memory = drafts == nil ? nil : memory
     let past = try request.history.map { (history) throws(PublishingError) in try openPast(history, of: vault.snapshot) }
-    memory?.recognise(vault.snapshot)
+    memory?.recognise(vault.snapshot, jobs: context.jobs)
     let site = try readSite(
         vault, request.rules, context, drafts?.drafting(request.rules, hasDiagrams: request.mermaid != nil), spool: drafts?.spool(memory),
         past: past, memory: memory?.readings)
@@ -81,7 +81,7 @@ public func buildSite(
     plan.memory = memory
     if context.isLast { leaveToTheSystem(site: site, plan: plan, drafts: drafts) }
     let made = try make(plan, of: site, vault, as: .site, to: path, resources, context)
-    memory?.commit(made, of: vault.snapshot)
+    memory?.commit(made, of: vault.snapshot, jobs: context.jobs)
     return made
 }
 

@@ -152,13 +152,13 @@ final class OutputRun {
     }
 
     func add(_ artifacts: [Artifact]) throws(PublishingError) {
-        paths = try checkedPaths(paths + artifacts.flatMap(\.paths))
+        paths = try checkedPaths(artifacts.flatMap(\.paths), besides: paths)
         try render(artifacts)
     }
 
     func commit() throws(PublishingError) -> Published {
         context.progress.begin("Putting \(kind.phrase) at \(place)", 0)
-        let leftover = try folder.commit(files: try checkedPaths(paths + outcome.packed), packing: packing)
+        let leftover = try folder.commit(files: try checkedPaths(outcome.packed, besides: paths), packing: packing)
         var published = outcome.published(leftover: leftover, hash: context.hashesOutput)
         published.written = outcome.written
         return published
@@ -178,22 +178,40 @@ struct LaterArtifacts: Sendable {
 }
 
 /// The paths, sorted by their bytes. A path twice, or one that would leave the folder, is a fault of the plan and ends the run.
-func checkedPaths(_ unsorted: [String]) throws(PublishingError) -> [String] {
-    let paths = unsorted.sorted(by: VaultPath.precedes)
-    for (position, path) in paths.enumerated() {
-        let isTwice = position > 0 && paths[position - 1] == path
-        if isTwice || path == OutputMarker.fileName || !isInside(path) {
-            throw PublishingError(.badData, isTwice ? "Two files of the output have one path" : "Not a path of the output", at: path)
-        }
+///
+/// - Parameter known: others that were checked before, sorted; the result has them too.
+func checkedPaths(_ unsorted: [String], besides known: [String] = []) throws(PublishingError) -> [String] {
+    if unsorted.isEmpty { return known }
+    let added = unsorted.sorted(by: VaultPath.precedes)
+    for path in added where path == OutputMarker.fileName || !isInside(path) {
+        throw PublishingError(.badData, "Not a path of the output", at: path)
     }
-    return paths
+    var paths: [String] = []
+    paths.reserveCapacity(known.count + added.count)
+    var place = 0
+    for path in added {
+        while place < known.count, !VaultPath.precedes(path, known[place]) {
+            paths.append(known[place])
+            place += 1
+        }
+        if paths.last == path { throw PublishingError(.badData, "Two files of the output have one path", at: path) }
+        paths.append(path)
+    }
+    return paths + known[place...]
 }
 
 private func isInside(_ path: String) -> Bool {
-    !path.utf8.contains(0)
-        && path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { component in
-            !component.isEmpty && component.count <= 255 && !component.elementsEqual(".".utf8) && !component.elementsEqual("..".utf8)
+    var path = path
+    return path.withUTF8 { bytes in
+        var start = 0
+        for end in 0...bytes.count where end == bytes.count || bytes[end] == UInt8(ascii: "/") {
+            let component = bytes[start..<end]
+            let isDots = component.count < 3 && component.allSatisfy { $0 == UInt8(ascii: ".") }
+            if component.isEmpty || component.count > 255 || isDots { return false }
+            start = end + 1
         }
+        return !bytes.contains(0)
+    }
 }
 
 /// Takes the bytes of one file. Called from many threads; what it throws ends the run.

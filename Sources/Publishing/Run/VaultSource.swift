@@ -56,10 +56,10 @@ public final class OpenVault: Sendable {
         switch source {
         case .sample:
             temporary = nil
-            opened = try openFolder(resources.sampleSnapshot)
+            opened = try openFolder(resources.sampleSnapshot, jobs: context.jobs)
         case .folder(let path):
             temporary = nil
-            opened = try openFolder(path)
+            opened = try openFolder(path, jobs: context.jobs)
         case .server(let url):
             let folder = try TemporaryFolder(context.interruption)
             temporary = folder
@@ -121,9 +121,9 @@ extension VaultSnapshot {
     }
 }
 
-func openFolder(_ path: String) throws(PublishingError) -> VaultSnapshot {
+func openFolder(_ path: String, jobs: Int = 1) throws(PublishingError) -> VaultSnapshot {
     do throws(SnapshotError) {
-        return try openSnapshot(path)
+        return try openSnapshot(path, jobs: jobs)
     } catch {
         throw PublishingError(error)
     }

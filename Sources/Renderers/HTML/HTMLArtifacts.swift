@@ -9,18 +9,19 @@ public import Theme
 /// Templates that fail are found here and not while files are written: each is compiled, and the frames are rendered.
 /// - Parameters:
 ///   - read: gives the Markdown of a page by its vault path.
+///   - jobs: threads at most; what is made does not depend on it.
 ///   - rendered: is told the HTML of each page's text when it is made, on any thread: what a search index is made of.
 public func htmlArtifacts(
     site: Site, read: @escaping VaultReader, theme: Theme, assets: SiteAssets,
-    options: SiteOptions = SiteOptions(), rendered: (@Sendable (PageIndex, [UInt8]) -> Void)? = nil
+    options: SiteOptions = SiteOptions(), jobs: Int = 1, rendered: (@Sendable (PageIndex, [UInt8]) -> Void)? = nil
 ) throws(TemplateError) -> [Artifact] {
-    let context = try SiteContext(site: site, theme: theme, assets: assets, options: options)
+    let context = try SiteContext(site: site, theme: theme, assets: assets, options: options, jobs: jobs)
     var artifacts = [context.homePage(), context.graphPage(), context.graphBenchPage(), context.notFoundPage()]
     for list in context.pageLists() { artifacts += context.artifacts(list) }
     artifacts += context.groupIndexes() + context.tagPages()
     if site.info.showsSources { artifacts += context.sourcePages(read) }
     if options.hasSearch { artifacts.append(context.searchPage()) }
-    let keys = options.pageMemory.map { PageKeys(context, jobs: $0.jobs, textHash: $0.textHash) }
+    let keys = options.pageMemory.map { PageKeys(context, jobs: jobs, textHash: $0.textHash) }
     artifacts += context.pages(keys, read: read, rendered: rendered)
     artifacts += context.backlinkPages(keys) + context.historyPages() + context.offlinePage()
     artifacts += site.sources.compactMap { source in source.fileAddress.map { file($0, of: source, read) } }

@@ -36,7 +36,8 @@ final class SiteContext: Sendable {
     /// What frames the site's pages.
     let frames: [Chrome.Key: Chrome]
 
-    init(site: Site, theme: Theme, assets: SiteAssets, options: SiteOptions) throws(TemplateError) {
+    /// - Parameter jobs: threads at most.
+    init(site: Site, theme: Theme, assets: SiteAssets, options: SiteOptions, jobs: Int) throws(TemplateError) {
         self.site = site
         self.theme = theme
         self.options = options
@@ -44,19 +45,20 @@ final class SiteContext: Sendable {
         words = WordsView(Language.named(site.info.language))
         templates = assets.templates.binding("words", to: words)
         language = Language.named(site.info.language)
-        hrefs = site.pages.map { Href.encode($0.address) }
-        titles = site.pages.map(\.title)
-        sourceHrefs = site.sources.map { Href.encode($0.address) }
-        connections = Self.connections(site.pages)
         var typeOfPage = [Int](repeating: 0, count: site.pages.count)
         for (index, group) in site.types.enumerated() {
             for page in group.pages { typeOfPage[page] = index }
         }
         self.typeOfPage = typeOfPage
         looks = site.types.map { [language] in Look($0, theme: theme, language: language) }
-        rowTexts = RowTexts(
-            titles: titles, hrefs: hrefs, numbers: connections, dates: site.pages.map(\.updated), looks: looks,
-            counts: zip(site.pages, connections).map { [language] in language.counts(sources: $0.sources.count, links: $1) })
+        let (files, tables) = inParallel(jobs: jobs) {
+            AssetFiles(theme: theme, assets: assets, options: options, hasHistory: site.history != nil)
+        } _: { [looks, language] in
+            PageTables(site, looks, language)
+        }
+        self.files = files
+        (hrefs, titles, sourceHrefs, connections) = (tables.hrefs, tables.titles, tables.sourceHrefs, tables.connections)
+        rowTexts = tables.rowTexts
         domainByName = Dictionary(site.domains.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         communityByID = Dictionary(site.communities.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         tags = Tag.all(of: site)
@@ -66,11 +68,40 @@ final class SiteContext: Sendable {
         self.markdown = markdown
         let histories = site.history?.pages.map { ($0.page, $0.versions.count) } ?? []
         versionCounts = Dictionary(histories, uniquingKeysWith: { first, _ in first })
-        files = AssetFiles(theme: theme, assets: assets, options: options, hasHistory: site.history != nil)
         chromeMaker = ChromeMaker(
             site: site, theme: theme, templates: templates, options: options, files: files, language: language, words: words,
             looks: looks)
         frames = try chromeMaker.all()
+    }
+
+    func chrome(_ key: Chrome.Key) throws(TemplateError) -> Chrome {
+        if let known = frames[key] { known } else { try chromeMaker.chrome(key) }
+    }
+
+    func title(of page: PageIndex) -> String { titles[page] }
+
+    /// How a page's type looks; an empty vault has none.
+    func look(of page: PageIndex) -> Look { looks[typeOfPage[page]] }
+
+    func count(_ number: Int, _ noun: Counted) -> String { language.counted(number, noun) }
+}
+
+/// What is told of pages wherever they are named, page by page.
+private struct PageTables: Sendable {
+    let hrefs: [String]
+    let titles: [String]
+    let sourceHrefs: [String]
+    let connections: [Int]
+    let rowTexts: RowTexts
+
+    init(_ site: Site, _ looks: [Look], _ language: Language) {
+        hrefs = site.pages.map { Href.encode($0.address) }
+        titles = site.pages.map(\.title)
+        sourceHrefs = site.sources.map { Href.encode($0.address) }
+        connections = Self.connections(site.pages)
+        rowTexts = RowTexts(
+            titles: titles, hrefs: hrefs, numbers: connections, dates: site.pages.map(\.updated), looks: looks,
+            counts: zip(site.pages, connections).map { language.counts(sources: $0.sources.count, links: $1) })
     }
 
     /// Page by page: how many pages it links to or is linked from, each counted once.
@@ -93,17 +124,6 @@ final class SiteContext: Sendable {
             return count
         }
     }
-
-    func chrome(_ key: Chrome.Key) throws(TemplateError) -> Chrome {
-        if let known = frames[key] { known } else { try chromeMaker.chrome(key) }
-    }
-
-    func title(of page: PageIndex) -> String { titles[page] }
-
-    /// How a page's type looks; an empty vault has none.
-    func look(of page: PageIndex) -> Look { looks[typeOfPage[page]] }
-
-    func count(_ number: Int, _ noun: Counted) -> String { language.counted(number, noun) }
 }
 
 /// A page type as readers see it. A class: rows ask for it often, and one count is cheaper to keep than five strings'.

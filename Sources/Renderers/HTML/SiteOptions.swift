@@ -54,17 +54,15 @@ public struct SiteOptions: Sendable {
 
 /// How the pages' documents of an earlier build are known again.
 public struct PageMemory: Sendable {
-    /// Threads that may be used.
-    public var jobs: Int
     /// SHA-256 of a page's file, as hexadecimal digits; nil where it is not known.
     public var textHash: @Sendable (PageIndex) -> String?
     /// Told before a page's document is kept, in place of `rendered`; false where its HTML is wanted all the same.
     public var recall: @Sendable (PageIndex) -> Bool
 
     public init(
-        jobs: Int, textHash: @escaping @Sendable (PageIndex) -> String?, recall: @escaping @Sendable (PageIndex) -> Bool
+        textHash: @escaping @Sendable (PageIndex) -> String?, recall: @escaping @Sendable (PageIndex) -> Bool
     ) {
-        (self.jobs, self.textHash, self.recall) = (jobs, textHash, recall)
+        (self.textHash, self.recall) = (textHash, recall)
     }
 }
 

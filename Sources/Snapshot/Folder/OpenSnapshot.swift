@@ -105,13 +105,19 @@ extension FolderMarker {
 
 /// Opens a snapshot folder. All metadata is read and checked against the manifest; the vault's files are read when they are asked for,
 /// and each is checked against its hash the first time.
-public func openSnapshot(_ folder: String) throws(SnapshotError) -> VaultSnapshot {
+public func openSnapshot(_ folder: String, jobs: Int = 1) throws(SnapshotError) -> VaultSnapshot {
     let opened = try SnapshotFolder(folder)
     let checked = CheckedFiles(count: opened.files.count)
+    // The two large ones.
+    let (pages, graph) = inParallel(jobs: jobs) {
+        Result { () throws(SnapshotError) in try opened.decode(SnapshotFormat.pagesFile, SnapshotFormat.pages) }
+    } _: {
+        Result { () throws(SnapshotError) in try opened.decode(SnapshotFormat.graphFile, SnapshotFormat.graph) }
+    }
     return VaultSnapshot(
         manifest: opened.manifest,
-        pages: try opened.decode(SnapshotFormat.pagesFile, SnapshotFormat.pages),
-        graph: try opened.decode(SnapshotFormat.graphFile, SnapshotFormat.graph),
+        pages: try pages.get(),
+        graph: try graph.get(),
         sources: try opened.decode(SnapshotFormat.sourcesFile, SnapshotFormat.sources),
         dashboard: try opened.decode(SnapshotFormat.dashboardFile, SnapshotFormat.dashboard),
         findings: try opened.decode(SnapshotFormat.findingsFile, SnapshotFormat.findings), folder: opened,

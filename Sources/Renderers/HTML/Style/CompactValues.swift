@@ -4,13 +4,13 @@ enum CompactValues {
 
     /// `::before` and `::after` as CSS 2 wrote them, which means the same (Selectors 4, section 3.6.1).
     private static func oneColon(_ sheet: String) -> String {
-        sheet.replacing("::before", with: ":before").replacing("::after", with: ":after")
+        sheet.replacing(ascii: "::before", with: ":before").replacing(ascii: "::after", with: ":after")
     }
 
     /// The first stop of a gradient is at 0 %, the last at 100 %, and one between them in the middle, without saying so.
     private static func stops(_ sheet: String) -> String {
         replacing(sheet, from: "linear-gradient(", to: "}") { body in
-            let end = body.firstRange(of: " 100%)")?.lowerBound ?? body.startIndex
+            let end = body.firstRange(ofASCII: " 100%)")?.lowerBound ?? body.startIndex
             let inside = body[..<end].split(separator: "%,", omittingEmptySubsequences: false)
             guard inside.count == 3, inside[0].hasSuffix(" 0"), inside[1].hasSuffix(" 50") else { return nil }
             let rest = body[body.index(end, offsetBy: 6)...]
@@ -32,18 +32,18 @@ enum CompactValues {
 
     /// Calls `change` with what stands between `start` and the next `end`; what it gives takes the place of `start`, body and, for `)`, `end`.
     private static func replacing(
-        _ sheet: String, from start: String, to end: Character, _ change: (Substring) -> Substring?
+        _ sheet: String, from start: StaticString, to end: Character, _ change: (Substring) -> Substring?
     ) -> String {
         var out = ""
         var rest = Substring(sheet)
-        while let found = rest.firstRange(of: start) {
+        while let found = rest.firstRange(ofASCII: start) {
             out += rest[..<found.lowerBound]
             let stop = rest[found.upperBound...].firstIndex(of: end) ?? rest.endIndex
             if let changed = change(rest[found.upperBound..<stop]) {
-                out += (end == ")" ? "" : start) + changed
+                out += (end == ")" ? "" : start.description) + changed
                 rest = end == ")" ? rest[stop...].dropFirst() : rest[stop...]
             } else {
-                out += start
+                out += start.description
                 rest = rest[found.upperBound...]
             }
         }

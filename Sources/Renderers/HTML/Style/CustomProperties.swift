@@ -7,7 +7,7 @@ struct VariableUses {
     /// Finds `var(--name)`, and counts those with a fallback too, which stay as they are.
     init(_ css: String) {
         var rest = Substring(css)
-        while let start = rest.firstRange(of: "var(") {
+        while let start = rest.firstRange(ofASCII: "var(") {
             let name = String(rest[start.upperBound...].prefix { $0 != ")" && $0 != "," })
             counts[name, default: 0] += 1
             let end = rest.index(start.upperBound, offsetBy: name.count)
@@ -56,7 +56,7 @@ enum CustomProperties {
     private static func split(_ css: String) -> [(text: String, name: String?)] {
         var parts: [(text: String, name: String?)] = []
         var rest = Substring(css)
-        while let start = rest.firstRange(of: "--") {
+        while let start = rest.firstRange(ofASCII: "--") {
             let name = rest[start.upperBound...].prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
             parts.append((String(rest[..<start.upperBound]), String(name)))
             rest = rest[name.endIndex...]

@@ -35,7 +35,7 @@ enum Minifier {
     private static func placingGlyphs(_ css: String, _ places: [String: Int]) -> String {
         var out = ""
         var rest = Substring(css)
-        while let start = rest.firstRange(of: "--at:at(") {
+        while let start = rest.firstRange(ofASCII: "--at:at(") {
             let name = String(rest[start.upperBound...].prefix { $0 != ")" })
             out += rest[..<start.lowerBound]
             out += "--at:\(places[name] ?? 0)"
