@@ -104,30 +104,44 @@ struct LinkSentences: Sendable {
 
     /// The sentences as documents want them: in the order of the pages that they lead to, so that each document needs one reading; or, where
     /// few documents will be made, as they lie, since putting them in order costs more than those few.
-    func text(_ incoming: Incoming, in spool: TextSpool?, forFewDocuments: Bool) -> SentenceText {
-        forFewDocuments ? SentenceText(byPage: texts, spool) : ordered(incoming, spool)
+    func text(_ incoming: Incoming, in spool: TextSpool?, forFewDocuments: Bool, jobs: Int) -> SentenceText {
+        forFewDocuments ? SentenceText(byPage: texts, spool) : ordered(incoming, spool, jobs)
     }
 
     /// What is in memory at a time is what a part of the pages needs, whatever their number: sentences are dealt out to parts first, and each
     /// part is put in order by itself.
-    private func ordered(_ incoming: Incoming, _ spool: TextSpool?) -> SentenceText {
+    private func ordered(_ incoming: Incoming, _ spool: TextSpool?, _ jobs: Int) -> SentenceText {
         var starts = [Int](repeating: 0, count: texts.count + 1)
         for arrow in incoming.all where arrow.link >= 0 { starts[Int(arrow.to) + 1] += range(Int(arrow.from), Int(arrow.link)).count }
         for index in texts.indices { starts[index + 1] += starts[index] }
-        var parts = SentenceParts(starts, spool)
         var next = starts
+        let ends = incoming.all.map { arrow in
+            if arrow.link >= 0 { next[Int(arrow.to)] += range(Int(arrow.from), Int(arrow.link)).count }
+            return next[Int(arrow.to)]
+        }
+        let dealt = parallelMap(jobs, jobs: jobs, chunk: 1) { [starts] share in
+            var parts = SentenceParts(starts, spool)
+            deal(incoming, (ends.count * share / jobs)..<(ends.count * (share + 1) / jobs), endingAt: ends, to: &parts, spool)
+            return parts
+        }
+        return SentenceText(starts, SentenceParts.placed(dealt, jobs: jobs), spool)
+    }
+
+    /// - Parameter ends: arrow by arrow where its sentence ends among all.
+    private func deal(
+        _ incoming: Incoming, _ arrows: Range<Int>, endingAt ends: [Int], to parts: inout SentenceParts, _ spool: TextSpool?
+    ) {
         var page = -1
         var bytes: [UInt8]? = []
-        for arrow in incoming.all where arrow.link >= 0 {
+        for number in arrows where incoming.all[number].link >= 0 {
+            let arrow = incoming.all[number]
             let range = range(Int(arrow.from), Int(arrow.link))
             if range.isEmpty { continue }
             if page != Int(arrow.from) {
                 page = Int(arrow.from)
                 bytes = texts[page].bytes(in: spool)
             }
-            parts.put(bytes?[Int(range.lowerBound)..<Int(range.upperBound)], at: next[Int(arrow.to)], of: Int(arrow.to))
-            next[Int(arrow.to)] += range.count
+            parts.put(bytes?[Int(range.lowerBound)..<Int(range.upperBound)], at: ends[number] - range.count, of: Int(arrow.to))
         }
-        return SentenceText(starts, parts.placed(), spool)
     }
 }

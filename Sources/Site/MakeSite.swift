@@ -1,6 +1,5 @@
 internal import Markdown
 public import Snapshot
-internal import Synchronization
 
 /// What a person may decide about a site, before anything is rendered.
 public struct SiteRules: Sendable {
@@ -44,7 +43,7 @@ public func makeSite(
     for page in links { material.findings += page.findings }
     let sentences = LinkSentences(material.drafts)
     // Each link has told all that is asked of it; only the past asks again.
-    if past == nil { material.forgetLinks() }
+    if past == nil { material.forgetLinks(jobs: jobs) }
 
     let names = parallelMap(material.drafts.count, jobs: jobs) { [material] in
         (address: AddressBook.name(ofPage: material.drafts[$0].path), title: Slug.sortKey(material.drafts[$0].title))
@@ -82,13 +81,8 @@ public func makeSite(
     let (graph, domains, near, incoming) = (shape.graph, shape.domains, shape.near, turned.incoming)
     var types = shape.types
 
-    // Text is put in order meanwhile.
-    let ordered = Mutex(SentenceText())
-    let putInOrder: @Sendable () -> Void = {
-        let text = sentences.text(incoming, in: spool, forFewDocuments: memory?.isNearlyWhole == true)
-        ordered.withLock { $0 = text }
-    }
-    let pages = parallelMap(material.drafts.count, jobs: jobs, beside: putInOrder) { [material, links, references] index in
+    let text = sentences.text(incoming, in: spool, forFewDocuments: memory?.isNearlyWhole == true, jobs: jobs)
+    let pages = parallelMap(material.drafts.count, jobs: jobs) { [material, links, references] index in
         var page = material.page(index, address: pageAddresses[index])
         page.links = links[index].links
         page.sources = references[index].sources
@@ -100,7 +94,6 @@ public func makeSite(
         (page.previous, page.next) = shape.neighbours.around(index)
         return page
     }
-    let text = ordered.withLock { $0 }
     var sources: [Source] = selection.kept.enumerated().map { index, kept in
         let file = material.sources[kept]
         let address = addresses.source(file.path)

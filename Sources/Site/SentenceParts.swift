@@ -1,6 +1,8 @@
+internal import Snapshot
+
 /// Sentences on their way to their places, in parts that fit in memory one at a time.
-struct SentenceParts {
-    private struct Part {
+struct SentenceParts: Sendable {
+    private struct Part: Sendable {
         /// Of all sentences, in bytes.
         var range: Range<Int>
         /// Records that have come: place in the part and length in bytes, four bytes each, little-endian, then the sentence.
@@ -49,21 +51,24 @@ struct SentenceParts {
         parts[part].waiting = []
     }
 
-    /// The parts in order.
-    consuming func placed() -> [SentenceText.Part] {
-        parts.indices.map { index in
-            let part = parts[index]
-            parts[index].waiting = []
-            return SentenceText.Part(start: part.range.lowerBound, place: place(of: part, isOnly: parts.count == 1))
+    /// The parts in order, each of what several dealers have put in it.
+    static func placed(_ dealt: [SentenceParts], jobs: Int) -> [SentenceText.Part] {
+        guard let first = dealt.first else { return [] }
+        return parallelMap(first.parts.count, jobs: jobs, chunk: 1) { index in
+            let shares = dealt.map { $0.parts[index] }
+            return SentenceText.Part(
+                start: first.parts[index].range.lowerBound, place: place(of: shares, isOnly: first.parts.count == 1, first.spool))
         }
     }
 
-    private func place(of part: Part, isOnly: Bool) -> SpooledBytes {
-        if part.isLost { return .lost }
-        var bytes = [UInt8](repeating: 0, count: part.range.count)
-        for place in part.kept + [.memory(part.waiting)] {
-            guard let records = place.bytes(in: spool) else { return .lost }
-            Self.lay(records, in: &bytes)
+    private static func place(of shares: [Part], isOnly: Bool, _ spool: TextSpool?) -> SpooledBytes {
+        var bytes = [UInt8](repeating: 0, count: shares[0].range.count)
+        for share in shares {
+            if share.isLost { return .lost }
+            for place in share.kept + [.memory(share.waiting)] {
+                guard let records = place.bytes(in: spool) else { return .lost }
+                lay(records, in: &bytes)
+            }
         }
         return isOnly ? .memory(bytes) : spool?.place(of: bytes) ?? .memory(bytes)
     }

@@ -44,8 +44,8 @@ struct SiteMaterial: Sendable {
     }
 
     /// Drops what the pages' links are written as: all of them together are most of what is known of a vault.
-    func forgetLinks() {
-        for draft in drafts { draft.facts.links = [] }
+    func forgetLinks(jobs: Int) {
+        _ = parallelMap(drafts.count, jobs: jobs) { drafts[$0].facts.links = [] }
     }
 
     func page(_ index: PageIndex, address: String) -> Page {

@@ -194,16 +194,16 @@ public final class BuildMemory: Sendable {
             findings: made.findings.all, marker: marker, inputs: inputs.compactMap(\.self),
             outputs: published.written.sorted { VaultPath.precedes($0.path, $1.path) }, pages: state.withLock { $0.pages },
             blobs: blobsName, blobBytes: blobBytes)
-        write(record)
+        write(record, jobs: jobs)
     }
 
     /// The next build is a whole one.
     func forget() { unlinkat(lock, "index", 0) }
 
     /// Replaces the index, then removes the files of blobs that it does not name, and what was kept of outputs that are gone.
-    func write(_ record: BuildRecord) {
+    func write(_ record: BuildRecord, jobs: Int = 1) {
         guard (try? replaceFile("\(folder)/place", with: Array(output.utf8), mode: 0o600)) != nil else { return }
-        guard (try? replaceFile("\(folder)/index", with: record.encoded, mode: 0o600)) != nil else { return }
+        guard (try? replaceFile("\(folder)/index", with: record.encoded(jobs: jobs), mode: 0o600)) != nil else { return }
         for entry in entries(ofFolder: lock) ?? [] where entry.text.hasPrefix("blobs-") && entry.text != record.blobs {
             unlinkat(lock, entry.name, 0)
         }

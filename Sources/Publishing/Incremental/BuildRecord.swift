@@ -68,7 +68,7 @@ extension BuildRecord {
     private static let magic = Array("synapse-publish build 1\n".utf8)
 
     /// Magic, SHA-256 of what follows, the values.
-    var encoded: [UInt8] {
+    func encoded(jobs: Int) -> [UInt8] {
         var writer = ByteWriter()
         for text in [recipe, source, manifestHash, past, blobs] { writer.write(text) }
         for text in [vault.vault, vault.title, vault.serverVersion, vault.source, vault.rootHash] { writer.write(text) }
@@ -77,13 +77,21 @@ extension BuildRecord {
         writer.write(rootHash)
         writer.write(findings) { $0.write(to: &$1) }
         marker.write(to: &writer)
-        writer.write(inputs) {
-            $1.write($0.path)
-            $0.stamp.write(to: &$1)
-            $1.write($0.sha256)
+        let lists = parallelMap(3, jobs: jobs, chunk: 1) { list in
+            var writer = ByteWriter(capacity: 1 << 20)
+            switch list {
+            case 0: writer.write(outputs) { $0.write(to: &$1) }
+            case 1:
+                writer.write(inputs) {
+                    $1.write($0.path)
+                    $0.stamp.write(to: &$1)
+                    $1.write($0.sha256)
+                }
+            default: writer.write(pages) { $0.write(to: &$1) }
+            }
+            return writer.bytes
         }
-        writer.write(outputs) { $0.write(to: &$1) }
-        writer.write(pages) { $0.write(to: &$1) }
+        for list in lists { writer.bytes += list }
         return Self.magic + sha256(writer.bytes) + writer.bytes
     }
 
@@ -115,10 +123,10 @@ extension BuildRecord {
         rootHash = try reader.optionalText()
         findings = try reader.list { (reader) throws(ByteReader.Damage) in try Finding(from: &reader) }
         marker = try FileStamp(from: &reader)
+        outputs = try reader.list { (reader) throws(ByteReader.Damage) in try Output(from: &reader) }
         inputs = try reader.list { (reader) throws(ByteReader.Damage) in
             Input(path: try reader.text(), stamp: try FileStamp(from: &reader), sha256: try reader.text())
         }
-        outputs = try reader.list { (reader) throws(ByteReader.Damage) in try Output(from: &reader) }
         pages = try reader.list { (reader) throws(ByteReader.Damage) in try Page(from: &reader) }
     }
 }

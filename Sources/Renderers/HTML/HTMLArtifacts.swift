@@ -28,9 +28,11 @@ public func htmlArtifacts(
     artifacts += context.graphFiles()
     artifacts.append(context.navigationFile())
     artifacts += context.files.artifacts
-    let documents = artifacts.map(\.path).filter { $0.hasSuffix(".html") }.sorted(by: VaultPath.precedes)
-    artifacts += context.machineFiles(documents: documents, read) + context.redirectPages()
-    return artifacts.sorted { VaultPath.precedes($0.path, $1.path) }
+    artifacts.sort { VaultPath.precedes($0.path, $1.path) }
+    let documents = artifacts.map(\.path).filter { $0.hasSuffix(".html") }
+    let others = context.machineFiles(documents: documents, read) + context.redirectPages()
+    // Two runs, each in order, are merged by one pass.
+    return (artifacts + others.sorted { VaultPath.precedes($0.path, $1.path) }).sorted { VaultPath.precedes($0.path, $1.path) }
 }
 
 /// A source's file as it is; a drawing without what could run where a reader opens it by itself.
