@@ -46,7 +46,7 @@ func pagePlan(
     let index = request.hasSearch ? SearchIndexBuilder(searchFrame(of: site, theme: theme), spool: drafts?.spool(memory)) : nil
     if let memory {
         options.pageMemory = PageMemory(
-            textHash: { vault.snapshot.hash(of: site.pages[$0].path) },
+            fileHash: { vault.snapshot.hash(of: $0) },
             recall: { page in
                 guard let index else { return true }
                 return memory.digest(of: site.pages[page].path).map { index.add(page, encoded: $0) } ?? false

@@ -72,7 +72,10 @@ struct AssetFiles: Sendable {
             let graph = assets.publicFiles.filter { $0.path.hasPrefix("graph/") }
             let names = graph.first { $0.path == "graph/names.txt" }?.bytes ?? []
             let scripts = graph.filter { $0.path.hasSuffix(".js") }.map(\.bytes)
-            maker.artifacts.append(Artifact("assets/graph.js", .rendered { Rendering(ViewerScript.join(scripts, names: names)) }))
+            var viewer = Artifact("assets/graph.js", .rendered { Rendering(ViewerScript.join(scripts, names: names)) })
+            // Made of the program's own files alone: builds in which these differ are not compared.
+            viewer.key = { ArtifactKey(high: 0, low: 0) }
+            maker.artifacts.append(viewer)
         }
         maker.add("icon.svg", Array(theme.adaptiveMarkSVG(size: 32).utf8), isNamed: false)
         navigation = ScriptMinifier.javaScript(others.first { $0.path == Self.navigationCode }?.bytes ?? [])

@@ -17,11 +17,11 @@ public func htmlArtifacts(
 ) throws(TemplateError) -> [Artifact] {
     let context = try SiteContext(site: site, theme: theme, assets: assets, options: options, jobs: jobs)
     var artifacts = [context.homePage(), context.graphPage(), context.graphBenchPage(), context.notFoundPage()]
-    for list in context.pageLists() { artifacts += context.artifacts(list) }
-    artifacts += context.groupIndexes() + context.tagPages()
-    if site.info.showsSources { artifacts += context.sourcePages(read) }
+    let keys = options.pageMemory.map { PageKeys(context, jobs: jobs, fileHash: $0.fileHash) }
+    for list in context.pageLists() { artifacts += context.artifacts(list, keys) }
+    artifacts += context.groupIndexes() + context.tagPages(keys)
+    if site.info.showsSources { artifacts += context.sourcePages(keys, read) }
     if options.hasSearch { artifacts.append(context.searchPage()) }
-    let keys = options.pageMemory.map { PageKeys(context, jobs: jobs, textHash: $0.textHash) }
     artifacts += context.pages(keys, read: read, rendered: rendered)
     artifacts += context.backlinkPages(keys) + context.historyPages() + context.offlinePage()
     artifacts += site.sources.compactMap { source in source.fileAddress.map { file($0, of: source, read) } }
@@ -30,7 +30,7 @@ public func htmlArtifacts(
     artifacts += context.files.artifacts
     artifacts.sort { VaultPath.precedes($0.path, $1.path) }
     let documents = artifacts.map(\.path).filter { $0.hasSuffix(".html") }
-    let others = context.machineFiles(documents: documents, read) + context.redirectPages()
+    let others = context.machineFiles(documents: documents, keys, read) + context.redirectPages()
     // Two runs, each in order, are merged by one pass.
     return (artifacts + others.sorted { VaultPath.precedes($0.path, $1.path) }).sorted { VaultPath.precedes($0.path, $1.path) }
 }

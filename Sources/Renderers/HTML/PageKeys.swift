@@ -7,17 +7,17 @@ import Snapshot
 ///
 /// Whatever a document shows of other pages has to be mixed in here; tests compare builds that keep files with whole ones.
 final class PageKeys: Sendable {
-    private let context: SiteContext
-    /// SHA-256 of a page's file, as hexadecimal digits; nil where it is not known.
-    private let textHash: @Sendable (PageIndex) -> String?
+    let context: SiteContext
+    /// SHA-256 of a file of the vault by its path, as hexadecimal digits; nil where it is not known.
+    let fileHash: @Sendable (_ path: String) -> String?
     /// Page by page: all that others show of it.
     private let rows: [ArtifactKey]
     private let frames: [Chrome.Key: ArtifactKey]
     private let common: ArtifactKey
 
-    init(_ context: SiteContext, jobs: Int, textHash: @escaping @Sendable (PageIndex) -> String?) {
+    init(_ context: SiteContext, jobs: Int, fileHash: @escaping @Sendable (_ path: String) -> String?) {
         self.context = context
-        self.textHash = textHash
+        self.fileHash = fileHash
         rows = parallelMap(context.site.pages.count, jobs: jobs) { Self.row($0, context) }
         frames = context.frames.mapValues { frame in
             var writer = ByteWriter()
@@ -35,7 +35,7 @@ final class PageKeys: Sendable {
     /// Nil for a page that shows texts of others, or whose text is not known: it is rendered each time.
     func key(of index: PageIndex) -> ArtifactKey? {
         let page = context.site.pages[index]
-        guard let hash = textHash(index) else { return nil }
+        guard let hash = fileHash(page.path) else { return nil }
         var writer = ByteWriter()
         writer.bytes.reserveCapacity(2048)
         common.write(to: &writer)
@@ -55,6 +55,25 @@ final class PageKeys: Sendable {
         }
         for neighbour in [page.previous, page.next] { writer.write(neighbour) { [rows] in rows[$0].write(to: &$1) } }
         return ArtifactKey(of: writer.bytes)
+    }
+
+    /// What is of all documents, and a title.
+    func begun(_ title: String) -> ByteWriter {
+        var writer = ByteWriter(capacity: 2048)
+        common.write(to: &writer)
+        writer.write(title)
+        return writer
+    }
+
+    /// What lists show of a page.
+    func mix(_ page: PageIndex, _ writer: inout ByteWriter) { rows[page].write(to: &writer) }
+
+    /// False where the frame of a part of the site is not known.
+    func mixFrame(_ place: Place, _ address: String, _ writer: inout ByteWriter) -> Bool {
+        guard let frame = frames[Chrome.Key(place: place, root: Href.root(depth: Href.depth(of: address)))] else { return false }
+        frame.write(to: &writer)
+        writer.write(context.openGraphImage([address, "index.html"]))
+        return true
     }
 
     /// Of the document with the backlinks that the page's own has no room for.

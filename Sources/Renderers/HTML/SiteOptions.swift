@@ -54,15 +54,15 @@ public struct SiteOptions: Sendable {
 
 /// How the pages' documents of an earlier build are known again.
 public struct PageMemory: Sendable {
-    /// SHA-256 of a page's file, as hexadecimal digits; nil where it is not known.
-    public var textHash: @Sendable (PageIndex) -> String?
+    /// SHA-256 of a file of the vault by its path, as hexadecimal digits; nil where it is not known.
+    public var fileHash: @Sendable (_ path: String) -> String?
     /// Told before a page's document is kept, in place of `rendered`; false where its HTML is wanted all the same.
     public var recall: @Sendable (PageIndex) -> Bool
 
     public init(
-        textHash: @escaping @Sendable (PageIndex) -> String?, recall: @escaping @Sendable (PageIndex) -> Bool
+        fileHash: @escaping @Sendable (_ path: String) -> String?, recall: @escaping @Sendable (PageIndex) -> Bool
     ) {
-        (self.textHash, self.recall) = (textHash, recall)
+        (self.fileHash, self.recall) = (fileHash, recall)
     }
 }
 

@@ -37,9 +37,9 @@ struct PageList: Sendable {
 }
 
 extension SiteContext {
-    func artifacts(_ list: PageList) -> [Artifact] {
+    func artifacts(_ list: PageList, _ keys: PageKeys?) -> [Artifact] {
         list.parts.indices.map { part in
-            Artifact(
+            var artifact = Artifact(
                 list.address(part: part),
                 .rendered { [self] in
                     Rendering(
@@ -47,6 +47,8 @@ extension SiteContext {
                             "list", at: list.address(part: part), place: list.place, title: list.title, kind: .list,
                             crumbs: crumbs(list, part), description: list.lede, content: fields(list, part)))
                 })
+            if let keys { artifact.key = { keys.key(of: list, part: part) } }
+            return artifact
         }
     }
 

@@ -3,7 +3,7 @@ import Site
 
 extension SiteContext {
     /// The list of sources, and one page each.
-    func sourcePages(_ read: @escaping VaultReader) -> [Artifact] {
+    func sourcePages(_ keys: PageKeys?, _ read: @escaping VaultReader) -> [Artifact] {
         // What no published page names is listed and not shown: nobody has looked at it for the public.
         var named = Set(site.sources.indices.filter { !site.sources[$0].citedBy.isEmpty })
         for page in site.pages {
@@ -15,7 +15,7 @@ extension SiteContext {
             }
         }
         for (index, source) in site.sources.enumerated() where source.fileAddress != nil { named.insert(index) }
-        return [sourceIndex()] + site.sources.indices.map { sourcePage($0, named.contains($0) ? read : nil) }
+        return [sourceIndex()] + site.sources.indices.map { sourcePage($0, keys, named.contains($0) ? read : nil) }
     }
 
     private func sourceIndex() -> Artifact {
@@ -62,9 +62,9 @@ extension SiteContext {
     }
 
     /// Without `read` nothing of the file is shown.
-    private func sourcePage(_ index: SourceIndex, _ read: VaultReader?) -> Artifact {
+    private func sourcePage(_ index: SourceIndex, _ keys: PageKeys?, _ read: VaultReader?) -> Artifact {
         let source = site.sources[index]
-        return Artifact(
+        var artifact = Artifact(
             source.address,
             .rendered { [self] in
                 let base = Base(source.address)
@@ -77,6 +77,8 @@ extension SiteContext {
                         "source", at: source.address, place: .sources, title: source.name, kind: .list, crumbs: crumbs,
                         content: fields(source, base, preview)))
             })
+        if let keys { artifact.key = { keys.key(of: source, isShown: read != nil) } }
+        return artifact
     }
 
     private func fields(_ source: Source, _ base: Base, _ preview: SourcePreview.Result?) -> some View {

@@ -56,7 +56,7 @@ struct Tag: Sendable {
 
 extension SiteContext {
     /// The list of tags and one list a tag; nothing where the vault has none.
-    func tagPages() -> [Artifact] {
+    func tagPages(_ keys: PageKeys?) -> [Artifact] {
         guard !tags.isEmpty else { return [] }
         return [
             groupIndex(
@@ -64,7 +64,7 @@ extension SiteContext {
                 groups: { [self] base in
                     tags.map { GroupView(context: self, base: base, label: "#" + $0.name, address: $0.address, pages: $0.pages, shown: 0) }
                 })
-        ] + tags.flatMap { artifacts(tagList($0)) }
+        ] + tags.flatMap { artifacts(tagList($0), keys) }
     }
 
     private func tagList(_ tag: Tag) -> PageList {

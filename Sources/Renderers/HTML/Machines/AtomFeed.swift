@@ -3,7 +3,7 @@ import Site
 import Snapshot
 
 /// Atom (RFC 4287): the pages changed last, of the whole site and of each type.
-struct AtomFeed {
+struct AtomFeed: Sendable {
     /// Entries of a feed.
     static let length = 30
     /// Bytes of pages' text in a feed. A page that would go beyond has its summary alone.
@@ -88,16 +88,17 @@ extension SiteContext {
     /// The address of a type's feed, beside its list.
     private func feedAddress(ofType index: Int) -> String { String(site.types[index].address.dropLast(5)) + ".xml" }
 
-    func feeds(_ read: @escaping VaultReader) -> [Artifact] {
+    func feeds(_ keys: PageKeys?, _ read: @escaping VaultReader) -> [Artifact] {
         func feed(_ address: String, _ title: String, _ document: String, _ pages: [PageIndex]) -> Artifact {
-            Artifact(
-                address,
-                .rendered { [self] in
-                    let feed = AtomFeed(
-                        context: self, title: title, href: Href.encode(address), documentHref: document,
-                        pages: recentlyUpdated(limit: AtomFeed.length, of: pages), read: read)
-                    return Rendering(feed.xml())
-                })
+            // Finding the newest pages of many takes its time: it is left to the threads that render.
+            let feed: @Sendable () -> AtomFeed = { [self] in
+                AtomFeed(
+                    context: self, title: title, href: Href.encode(address), documentHref: document,
+                    pages: recentlyUpdated(limit: AtomFeed.length, of: pages), read: read)
+            }
+            var artifact = Artifact(address, .rendered { Rendering(feed().xml()) })
+            if let keys { artifact.key = { keys.key(of: feed()) } }
+            return artifact
         }
         return [feed(Self.feedHref, site.info.title, "index.html", Array(site.pages.indices))]
             + site.types.indices.map { index in

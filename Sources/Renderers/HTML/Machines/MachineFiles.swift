@@ -4,8 +4,8 @@ import Theme
 
 extension SiteContext {
     /// What feeds, crawlers, language models, browsers and hosts read. `documents` are the site's HTML files, by address.
-    func machineFiles(documents: [String], _ read: @escaping VaultReader) -> [Artifact] {
-        feeds(read) + crawlerFiles(documents: documents) + [
+    func machineFiles(documents: [String], _ keys: PageKeys?, _ read: @escaping VaultReader) -> [Artifact] {
+        feeds(keys, read) + crawlerFiles(documents: documents) + [
             Artifact("llms.txt", .rendered { [self] in Rendering(languageModelText()) }),
             Artifact("site.webmanifest", .bytes(webManifest())), Artifact("_headers", .bytes(Array(hostHeaders.utf8))),
             // GitHub Pages would pass over files that begin with an underscore.
