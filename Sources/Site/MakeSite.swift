@@ -35,11 +35,18 @@ public func makeSite(
     }
     var material = SiteMaterial(snapshot: snapshot, readings: readings, selection: rules.selection)
     var resolution = material.resolution(jobs: jobs)
-    var links = parallelMap(material.drafts.count, jobs: jobs) { [resolution] in resolution.links(of: $0) }
-    if material.forgetPrivateNames(links, spool, jobs: jobs) {
-        resolution = material.resolution(jobs: jobs)
-        links = parallelMap(material.drafts.count, jobs: jobs) { [resolution] in resolution.links(of: $0) }
+    let sameNames = memory?.haveSameNames(material.checksumOfNames(jobs: jobs)) == true
+    var ends = parallelMap(material.drafts.count, jobs: jobs) { [material, resolution] index -> PageEnds in
+        let find = { material.ends(of: index, resolution) }
+        return memory?.ends(
+            of: material.drafts[index], sameNames: sameNames, pages: material.drafts.count, sources: snapshot.sources.count, find) ?? find()
     }
+    if material.forgetPrivateNames(ends.map(\.links), spool, jobs: jobs) {
+        resolution = material.resolution(jobs: jobs)
+        ends = parallelMap(material.drafts.count, jobs: jobs) { [material, resolution] in material.ends(of: $0, resolution) }
+    }
+    var (links, references) = (ends.map(\.links), ends.map(\.references))
+    ends = []
     for page in links { material.findings += page.findings }
     let sentences = LinkSentences(material.drafts)
     // Each link has told all that is asked of it; only the past asks again.
@@ -57,7 +64,6 @@ public func makeSite(
     var addresses = claimed.book
     let pageAddresses = claimed.pages
     material.report(pageAddresses)
-    var references = parallelMap(material.drafts.count, jobs: jobs) { [material, resolution] in material.references(of: $0, resolution) }
     for page in references { material.findings += page.findings }
     var hidden = material.privateSources(links, references, resolution.resolver)
     if rules.sources == .none { hidden.formUnion(forgetSources(&links, &references, count: material.sources.count)) }

@@ -18,6 +18,8 @@ final class PageDraft: @unchecked Sendable {
     /// Once they are no longer in `facts`.
     var sentences = SpooledBytes.memory([])
     var sentencesChecksum: UInt64 = 0
+    /// Whether an earlier run read it.
+    var isRemembered = false
 
     init(
         record: Int, id: String, path: String, title: String, type: String?, front: Frontmatter, facts: MarkdownFacts,

@@ -10,6 +10,11 @@ public struct ReadingMemory: Sendable {
     public var keep: @Sendable (_ page: Int, _ bytes: [UInt8]) -> Int?
     /// Whether nearly all pages are as they were.
     public var isNearlyWhole: Bool
+    /// The same two for where the page's links led to. To be asked only where all names are what they were.
+    public var earlierEnds: @Sendable (_ page: Int) -> [UInt8]? = { _ in nil }
+    public var keepEnds: @Sendable (_ page: Int, _ bytes: [UInt8]) -> Void = { _, _ in }
+    /// Told what stands for all names that links can mean: whether it is what an earlier run told.
+    public var haveSameNames: @Sendable (_ checksum: UInt64) -> Bool = { _ in false }
 
     public init(
         isNearlyWhole: Bool = false, earlier: @escaping @Sendable (_ page: Int) -> RememberedBytes?,
@@ -90,6 +95,7 @@ extension PageReading {
             let draft = PageDraft(
                 record: record, id: id, path: path, title: title, type: try reader.optionalText(), front: try Frontmatter(from: &reader),
                 facts: try MarkdownFacts(from: &reader))
+            draft.isRemembered = true
             let noticed = try findings()
             draft.sentencesChecksum = try reader.word()
             let sentences = try reader.run()

@@ -33,6 +33,7 @@ public final class BuildMemory: Sendable {
         var pages: [BuildRecord.Page] = []
         /// Page by page of the snapshot that is being built: its index in `BuildRecord.pages`, where it is as it was.
         var known: [Int?] = []
+        var names: UInt64 = 0
     }
 
     /// Nil where the cache cannot be used or another run has it.
@@ -62,7 +63,7 @@ public final class BuildMemory: Sendable {
         outputPlaces = Dictionary(
             (earlier?.outputs ?? []).enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
         outputFolder = earlier == nil ? -1 : syn_open_at(AT_FDCWD, place, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0)
-        let live = earlier?.pages.reduce(0) { $0 + ($1.reading?.count ?? 0) + ($1.digest?.count ?? 0) } ?? 0
+        let live = earlier?.pages.reduce(0) { $0 + [$1.reading, $1.ends, $1.digest].reduce(0) { $0 + ($1?.count ?? 0) } } ?? 0
         isFresh = earlier.map { $0.blobBytes > 2 * live + (1 << 20) } ?? true
         // A name that no index names yet: a run that is killed leaves the earlier index with its own file.
         blobsName = isFresh ? "blobs-\(getpid())-\(monotonicNanoseconds())" : earlier?.blobs ?? ""
@@ -118,7 +119,7 @@ public final class BuildMemory: Sendable {
     /// What the first pass over the pages is given.
     var readings: ReadingMemory {
         let known = state.withLock { state in (all: state.known.count, same: state.known.count { $0 != nil }) }
-        return ReadingMemory(
+        var readings = ReadingMemory(
             isNearlyWhole: known.same * 10 >= known.all * 9,
             earlier: { self.blob(of: $0, \.reading) },
             keep: { page, bytes in
@@ -126,6 +127,16 @@ public final class BuildMemory: Sendable {
                 self.state.withLock { $0.pages[page].reading = blob }
                 return blob.start
             })
+        readings.earlierEnds = { self.blob(of: $0, \.ends)?.bytes }
+        readings.keepEnds = { page, bytes in
+            guard let blob = self.keep(bytes) else { return }
+            self.state.withLock { $0.pages[page].ends = blob }
+        }
+        readings.haveSameNames = { names in
+            self.state.withLock { $0.names = names }
+            return self.earlier?.names == names
+        }
+        return readings
     }
 
     /// Bytes that this run's blobs hold: for `TextSpool.readRemembered`.
@@ -188,11 +199,12 @@ public final class BuildMemory: Sendable {
             return FileStamp(file.path, in: raw).map { BuildRecord.Input(path: file.path, stamp: $0, sha256: file.sha256) }
         }
         guard !inputs.contains(where: { $0 == nil }) else { return }
+        let (pages, names) = state.withLock { ($0.pages, $0.names) }
         let record = BuildRecord(
             recipe: recipe, source: source, manifestHash: sha256Hex(manifest), past: past, vault: made.vault, pageCount: made.pages,
             sourceCount: made.sources, files: published.files, bytes: published.bytes, rootHash: published.rootHash,
             findings: made.findings.all, marker: marker, inputs: inputs.compactMap(\.self),
-            outputs: published.written.sorted { VaultPath.precedes($0.path, $1.path) }, pages: state.withLock { $0.pages },
+            outputs: published.written.sorted { VaultPath.precedes($0.path, $1.path) }, pages: pages, names: names,
             blobs: blobsName, blobBytes: blobBytes)
         write(record, jobs: jobs)
     }

@@ -36,6 +36,8 @@ struct BuildRecord: Sendable {
         /// Of its file, its row and its findings.
         var key: ArtifactKey
         var reading: Blob?
+        /// Where its links led to.
+        var ends: Blob?
         /// For the search index.
         var digest: Blob?
     }
@@ -59,13 +61,15 @@ struct BuildRecord: Sendable {
     var inputs: [Input]
     var outputs: [Output]
     var pages: [Page]
+    /// Stands for all names that links could mean.
+    var names: UInt64
     /// Name and length of the file of blobs.
     var blobs: String
     var blobBytes: Int
 }
 
 extension BuildRecord {
-    private static let magic = Array("synapse-publish build 1\n".utf8)
+    private static let magic = Array("synapse-publish build 2\n".utf8)
 
     /// Magic, SHA-256 of what follows, the values.
     func encoded(jobs: Int) -> [UInt8] {
@@ -73,6 +77,7 @@ extension BuildRecord {
         for text in [recipe, source, manifestHash, past, blobs] { writer.write(text) }
         for text in [vault.vault, vault.title, vault.serverVersion, vault.source, vault.rootHash] { writer.write(text) }
         for number in [vault.formatVersion, vault.dataVersion, pageCount, sourceCount, files, bytes, blobBytes] { writer.write(number) }
+        writer.write(word: names)
         writer.write(vault.consistent)
         writer.write(rootHash)
         writer.write(findings) { $0.write(to: &$1) }
@@ -117,6 +122,7 @@ extension BuildRecord {
         let (format, data) = (try reader.number(), try reader.number())
         (pageCount, sourceCount, files) = (try reader.number(), try reader.number(), try reader.number())
         (bytes, blobBytes) = (try reader.number(), try reader.number())
+        names = try reader.word()
         vault = Manifest(
             formatVersion: format, vault: id, title: title, serverVersion: server, dataVersion: data, source: origin, rootHash: root,
             consistent: try reader.flag())
@@ -153,7 +159,7 @@ extension BuildRecord.Page {
     fileprivate func write(to writer: inout ByteWriter) {
         writer.write(path)
         key.write(to: &writer)
-        for blob in [reading, digest] {
+        for blob in [reading, ends, digest] {
             writer.write(blob) {
                 $1.write($0.start)
                 $1.write($0.count)
@@ -170,7 +176,7 @@ extension BuildRecord.Page {
             return blob
         }
         self.init(
-            path: try reader.text(), key: try ArtifactKey(from: &reader), reading: try reader.optional(blob),
+            path: try reader.text(), key: try ArtifactKey(from: &reader), reading: try reader.optional(blob), ends: try reader.optional(blob),
             digest: try reader.optional(blob))
     }
 }
