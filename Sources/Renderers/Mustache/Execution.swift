@@ -89,9 +89,9 @@ struct Execution: ~Copyable {
         case .text(let text): return text.isEmpty || run(steps, on: .text(text))
         case .markup(let bytes): return bytes.isEmpty || run(steps, on: .markup(bytes))
         case .number(let number): return run(steps, on: .number(number))
-        case .view(let view): return run(steps, on: SingleRow(view))
+        case .row(let row): return run(steps, on: row.rows, row.place..<row.place + 1)
         case .list(let list):
-            if let rows = list.rows { return run(steps, on: rows) }
+            if list.rows.areViews { return run(steps, on: list.rows, 0..<list.count) }
             for index in 0..<list.count {
                 guard run(steps, on: list.item(index)) else { return false }
             }
@@ -100,25 +100,25 @@ struct Execution: ~Copyable {
     }
 
     private mutating func run(_ steps: Range<Int32>, on inner: Value) -> Bool {
-        if case .view(let view) = inner { return run(steps, on: SingleRow(view)) }
+        if case .row(let row) = inner { return run(steps, on: row.rows, row.place..<row.place + 1) }
         let outer = item
         item = inner
         defer { item = outer }
         return run(steps)
     }
 
-    /// Once for each of the rows.
-    private mutating func run(_ steps: Range<Int32>, on rows: Rows) -> Bool {
+    /// Once for each of the rows at `places`.
+    private mutating func run(_ steps: Range<Int32>, on rows: Rows, _ places: Range<Int>) -> Bool {
         let outer = item
         item = nil
         let level = frames.count
-        frames.append(Frame(rows: Unmanaged.passUnretained(rows), place: 0))
+        frames.append(Frame(rows: Unmanaged.passUnretained(rows), place: places.lowerBound))
         defer {
             frames.removeLast()
             item = outer
         }
         return withExtendedLifetime(rows) {
-            for place in 0..<rows.count {
+            for place in places {
                 frames[level].place = place
                 guard run(steps) else { return false }
             }
@@ -162,8 +162,8 @@ struct Execution: ~Copyable {
         var value = find(Int(path.first))
         if path.rest.isEmpty { return value }
         for place in path.rest {
-            guard case .view(let view) = value else { return .absent }
-            value = view.value(Int(program.symbols[Int(place)]))
+            guard case .row(let row) = value else { return .absent }
+            value = row.value(Int(program.symbols[Int(place)]))
         }
         return value
     }
@@ -172,13 +172,12 @@ struct Execution: ~Copyable {
         var index = frames.count - 1
         while index >= 0 {
             let value = frames[index].rows._withUnsafeGuaranteedRef { $0.value(symbol, at: frames[index].place) }
-            if !value.isAbsent { return value }
-            index -= 1
+            if case .absent = value { index -= 1 } else { return value }
         }
         return .absent
     }
 
-    private static func view(_ frame: Frame) -> Value { .view(Row(rows: frame.rows.takeUnretainedValue(), place: frame.place)) }
+    private static func view(_ frame: Frame) -> Value { .row(Row(rows: frame.rows.takeUnretainedValue(), place: frame.place)) }
 
     /// The short way of what a template writes most: the innermost row puts a text where it belongs.
     private mutating func writeFromRow(_ path: Path) -> Bool {
@@ -199,7 +198,8 @@ struct Execution: ~Copyable {
         let literal = UnsafeBufferPointer(rebasing: literals[Int(range.lowerBound)..<Int(range.upperBound)])
         if indent.isEmpty {
             out.append(literal)
-            isAtLineStart = literal.last == UInt8(ascii: "\n")
+            // What was written last decides: no literal is empty.
+            isAtLineStart = out.last == UInt8(ascii: "\n")
             return
         }
         var start = 0
@@ -222,9 +222,9 @@ struct Execution: ~Copyable {
         }
     }
 
-    private mutating func write(_ value: Value, escaped: Bool) {
-        switch value {
-        case .absent, .flag, .view, .list: return
+    private mutating func write(_ value: consuming Value, escaped: Bool) {
+        switch consume value {
+        case .absent, .flag, .row, .list: return
         case .text(let text):
             beginLine()
             if escaped { out.append(escaping: text) } else { out.append(text: text) }
