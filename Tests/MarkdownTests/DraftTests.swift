@@ -32,7 +32,7 @@ import Testing
         let renderer = MarkdownRenderer(options: .withoutScripts)
         let drafted = try #require(draft("see [[secret]]"))
         var bytes: [UInt8] = []
-        #expect(!renderer.finish(drafted, destination: { _ in .withheld }, tag: { _ in nil }, into: &bytes))
+        #expect(!renderer.finish(drafted, end: { _ in .other(.withheld) }, tag: { _ in nil }, into: &bytes))
         #expect(bytes.isEmpty)
     }
 
@@ -40,7 +40,7 @@ import Testing
     func bytesThatAreNoDraftAreRefused(_ bytes: [UInt8]) {
         var html: [UInt8] = []
         let draft = UnlinkedHTML(bytes: bytes)
-        #expect(!MarkdownRenderer().finish(draft, destination: { _ in .withheld }, tag: { _ in nil }, into: &html))
+        #expect(!MarkdownRenderer().finish(draft, end: { _ in .other(.withheld) }, tag: { _ in nil }, into: &html))
     }
 
     /// The way is worth having: real pages go it.

@@ -15,7 +15,8 @@ enum Href {
 
     private static func encoded(_ text: String, keepsSlash: Bool) -> String {
         func isKept(_ byte: UInt8) -> Bool { isUnreserved(byte) || (keepsSlash && byte == UInt8(ascii: "/")) }
-        if text.utf8.allSatisfy(isKept) { return text }
+        var text = text
+        if text.withUTF8({ $0.allSatisfy(isKept) }) { return text }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count * 2)
         for byte in text.utf8 {
@@ -46,6 +47,8 @@ struct Base: Sendable {
     /// What leads back to the web root: `../` for each folder that the place lies in, or the root's own path.
     let root: String
     private let isAbsolute: Bool
+    /// How many folders it lies in.
+    private let depth: Int
     /// `root`, escaped.
     private let escapedRoot: [UInt8]
     /// Percent-encoded, with a slash at its end; empty at the web root.
@@ -53,7 +56,8 @@ struct Base: Sendable {
 
     /// - Parameter address: of the page that holds the links, not percent-encoded.
     init(_ address: String) {
-        root = Href.root(depth: Href.depth(of: address))
+        depth = Href.depth(of: address)
+        root = Href.root(depth: depth)
         isAbsolute = false
         escapedRoot = Array(root.utf8)
         let encoded = Array(Href.encode(address).utf8)
@@ -62,7 +66,7 @@ struct Base: Sendable {
 
     /// For a page that is shown anywhere: every link begins with the path of the web root.
     init(rootPath: String) {
-        (root, folder, isAbsolute) = (rootPath, [], true)
+        (root, folder, isAbsolute, depth) = (rootPath, [], true, 0)
         var escaped = ByteSink()
         escaped.append(escaping: rootPath)
         escapedRoot = escaped.array
@@ -97,6 +101,14 @@ struct Base: Sendable {
             out.append(escapedRoot)
         }
         out.append(UnsafeBufferPointer(rebasing: target[shared...]))
+    }
+
+    /// How many folders a link to a percent-encoded address goes up, and how many of its bytes it then leaves out; nil where it begins with
+    /// the root's own path.
+    func steps(to target: UnsafeBufferPointer<UInt8>) -> (climb: Int, shared: Int)? {
+        if isAbsolute { return nil }
+        let (up, shared) = way(to: target)
+        return (up ?? depth, shared)
     }
 
     /// How many folders a link goes up, nil for all the way to the root, and how many bytes of the target it then leaves out.
