@@ -24,7 +24,8 @@ public struct ByteSink: ~Copyable {
     /// A copy that is as large as what was written.
     public var array: [UInt8] { Array(bytes) }
 
-    @usableFromInline mutating func reserve(_ more: Int) {
+    @usableFromInline @inline(never)
+    mutating func reserve(_ more: Int) {
         if more <= capacity - length { return }
         let wanted = max(capacity * 2, length + more)
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted)
@@ -43,9 +44,10 @@ public struct ByteSink: ~Copyable {
     @inlinable
     public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let start = bytes.baseAddress else { return }
-        if bytes.count > capacity - length { reserve(bytes.count) }
+        // Neither is ever negative, and what both are together was allocated.
+        if bytes.count > capacity &- length { reserve(bytes.count) }
         (base + length).initialize(from: start, count: bytes.count)
-        length += bytes.count
+        length &+= bytes.count
     }
 
     @inlinable

@@ -195,13 +195,19 @@ struct Execution: ~Copyable {
     // MARK: Writing
 
     private mutating func write(literal range: Range<Int32>) {
-        let literal = UnsafeBufferPointer(rebasing: literals[Int(range.lowerBound)..<Int(range.upperBound)])
+        // The compiler made the range from this buffer.
+        guard let base = literals.baseAddress else { return }
+        let literal = UnsafeBufferPointer(start: base + Int(range.lowerBound), count: Int(range.upperBound &- range.lowerBound))
         if indent.isEmpty {
             out.append(literal)
-            // What was written last decides: no literal is empty.
-            isAtLineStart = out.last == UInt8(ascii: "\n")
-            return
+            // No literal is empty.
+            isAtLineStart = literal[literal.count &- 1] == UInt8(ascii: "\n")
+        } else {
+            writeIndented(literal)
         }
+    }
+
+    private mutating func writeIndented(_ literal: UnsafeBufferPointer<UInt8>) {
         var start = 0
         for (index, byte) in literal.enumerated() where byte == UInt8(ascii: "\n") {
             beginLine()
