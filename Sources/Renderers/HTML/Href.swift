@@ -1,3 +1,4 @@
+import Foundation
 import Mustache
 
 /// Links inside the site: relative, percent-encoded component by component, ending in a file name.
@@ -115,6 +116,12 @@ struct Base: Sendable {
     private func way(to target: UnsafeBufferPointer<UInt8>) -> (up: Int?, shared: Int) {
         if isAbsolute { return (nil, 0) }
         let shared = folder.withUnsafeBufferPointer { folder in
+            // Most links stay in the folder.
+            if let start = folder.baseAddress, let other = target.baseAddress, folder.count <= target.count,
+                memcmp(start, other, folder.count) == 0
+            {
+                return folder.count
+            }
             var shared = 0
             var position = 0
             let end = min(folder.count, target.count)
@@ -125,6 +132,7 @@ struct Base: Sendable {
             return shared
         }
         if shared == 0, !folder.isEmpty { return (nil, 0) }
+        if shared == folder.count { return (0, shared) }
         return (folder[shared...].count { $0 == UInt8(ascii: "/") }, shared)
     }
 }

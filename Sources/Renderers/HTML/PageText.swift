@@ -60,7 +60,7 @@ struct PageText {
 
     private func tag(_ name: String) -> String? { context.tagHrefs[name.lowercased()].map { base.to($0) } }
 
-    private func href(_ page: PageIndex) -> String { base.to(context.rowTexts.hrefs[page]) }
+    private func href(_ page: PageIndex) -> String { base.to(context.rowTexts.text(.href, of: page)) }
 
     /// The same as `destination`.
     private func end(_ links: [ResolvedLink], _ link: Int) -> LinkEnd {
@@ -71,7 +71,7 @@ struct PageText {
             case .id(let id): (page == host, Href.fragment(id))
             }
         if isWithin { return .site(SiteAddress(climb: 0, path: UnsafeBufferPointer(start: nil, count: 0), fragment: fragment)) }
-        let target = context.rowTexts.hrefs[page]
+        let target = context.rowTexts.text(.href, of: page)
         guard let (climb, shared) = base.steps(to: target) else { return .other(destination(links, link)) }
         return .site(SiteAddress(climb: climb, path: UnsafeBufferPointer(rebasing: target[shared...]), fragment: fragment))
     }

@@ -5,27 +5,32 @@ import Snapshot
 /// What rows say of pages, escaped and in one run of bytes for each kind: a row is written hundreds of thousands of times, and counting a
 /// text in and out each time, from two threads at once, takes longer than copying it.
 final class RowTexts: Sendable {
-    let titles: TextTable
-    let hrefs: TextTable
-    /// What lists are sorted by: how many pages a page is linked with, and its last day.
-    let numbers: TextTable
-    let dates: TextTable
+    /// What there is of a page: its address and title, what lists are sorted by (how many pages it is linked with, and its last day), and how
+    /// many sources and links it has, as lists tell it.
+    enum Column: Int, CaseIterable { case href, title, number, date, counts }
+
+    /// Page by page, so that a row's texts are found side by side: the pages of a list lie anywhere.
+    private let pages: TextTable
     /// By type, as in `Site.types`.
     let keys: TextTable
     let glyphs: TextTable
     let labels: TextTable
-    /// How many sources and links a page has, as lists tell it.
-    let counts: TextTable
 
     init(titles: [String], hrefs: [String], numbers: [Int], dates: [CalendarDate?], looks: [Look], counts: some Collection<String>) {
-        self.titles = TextTable(titles)
-        self.hrefs = TextTable(hrefs)
-        self.numbers = TextTable(numbers.map(String.init))
-        self.dates = TextTable(dates.map { $0?.description ?? "" })
+        var texts: [String] = []
+        texts.reserveCapacity(titles.count * Column.allCases.count)
+        for (page, counts) in counts.enumerated() {
+            texts += [hrefs[page], titles[page], String(numbers[page]), dates[page]?.description ?? "", counts]
+        }
+        pages = TextTable(texts)
         keys = TextTable(looks.map(\.key))
         glyphs = TextTable(looks.map(\.glyph))
         labels = TextTable(looks.map(\.singular))
-        self.counts = TextTable(counts)
+    }
+
+    /// Good as long as these are.
+    func text(_ column: Column, of page: PageIndex) -> UnsafeBufferPointer<UInt8> {
+        pages[page * Column.allCases.count + column.rawValue]
     }
 }
 
