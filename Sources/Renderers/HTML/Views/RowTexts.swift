@@ -9,28 +9,59 @@ final class RowTexts: Sendable {
     /// many sources and links it has, as lists tell it.
     enum Column: Int, CaseIterable { case href, title, number, date, counts }
 
-    /// Page by page, so that a row's texts are found side by side: the pages of a list lie anywhere.
-    private let pages: TextTable
+    private let pages: PageTexts
     /// By type, as in `Site.types`.
     let keys: TextTable
     let glyphs: TextTable
     let labels: TextTable
 
     init(titles: [String], hrefs: [String], numbers: [Int], dates: [CalendarDate?], looks: [Look], counts: some Collection<String>) {
-        var texts: [String] = []
-        texts.reserveCapacity(titles.count * Column.allCases.count)
+        var pages = PageTexts(count: titles.count)
         for (page, counts) in counts.enumerated() {
-            texts += [hrefs[page], titles[page], String(numbers[page]), dates[page]?.description ?? "", counts]
+            pages.append([hrefs[page], titles[page], String(numbers[page]), dates[page]?.description ?? "", counts])
         }
-        pages = TextTable(texts)
+        self.pages = pages
         keys = TextTable(looks.map(\.key))
         glyphs = TextTable(looks.map(\.glyph))
         labels = TextTable(looks.map(\.singular))
     }
 
     /// Good as long as these are.
-    func text(_ column: Column, of page: PageIndex) -> UnsafeBufferPointer<UInt8> {
-        pages[page * Column.allCases.count + column.rawValue]
+    func text(_ column: Column, of page: PageIndex) -> UnsafeBufferPointer<UInt8> { pages.text(column.rawValue, of: page) }
+}
+
+/// All texts of a page in one place, behind where they end: the pages of a list and of links lie anywhere, and each further place to look at
+/// would be a miss of the cache.
+private struct PageTexts: ~Copyable, Sendable {
+    private var texts = ByteSink()
+    /// Where each page's ends begin in `texts`.
+    private var starts: [Int] = []
+
+    private static let columns = RowTexts.Column.allCases.count
+    private static let end = MemoryLayout<UInt32>.size
+
+    init(count: Int) { starts.reserveCapacity(count) }
+
+    /// - Parameter row: a page's texts, one a column. What is beyond 4 GB is not told.
+    mutating func append(_ row: [String]) {
+        precondition(row.count == Self.columns)
+        var written = ByteSink()
+        starts.append(texts.count)
+        for text in row {
+            written.append(escaping: text)
+            withUnsafeBytes(of: UInt32(clamping: written.count)) { texts.append($0.bindMemory(to: UInt8.self)) }
+        }
+        written.truncate(to: Int(UInt32.max))
+        texts.append(written.bytes)
+    }
+
+    func text(_ column: Int, of page: Int) -> UnsafeBufferPointer<UInt8> {
+        // Within `texts`, since `append` wrote all ends of the page, and as many bytes behind them as the last one says.
+        let row = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(texts.bytes)[starts[page]...])
+        let low = column == 0 ? 0 : Int(row.loadUnaligned(fromByteOffset: (column - 1) * Self.end, as: UInt32.self))
+        let high = Int(row.loadUnaligned(fromByteOffset: column * Self.end, as: UInt32.self))
+        let first = Self.columns * Self.end
+        return UnsafeRawBufferPointer(rebasing: row[first + low..<first + high]).assumingMemoryBound(to: UInt8.self)
     }
 }
 
