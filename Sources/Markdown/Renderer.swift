@@ -71,11 +71,11 @@ public final class MarkdownRenderer {
     }
 
     /// Appends the HTML of a page that was drafted with the same options: the bytes that `render` gives where `end` and `tag` say the same
-    /// as its `MarkdownPage`. False, and nothing is appended, where the page has to be rendered from its text.
+    /// as its `MarkdownPage`. `room` is about how many bytes the addresses of its links have. False, and nothing is appended, where the page has to be rendered from its text.
     public func finish(
-        _ draft: UnlinkedHTML, end: (Int) -> LinkEnd, tag: (String) -> String?, into html: inout [UInt8]
+        _ draft: UnlinkedHTML, room: Int = 0, end: (Int) -> LinkEnd, tag: (String) -> String?, into html: inout [UInt8]
     ) -> Bool {
-        var writer = HTMLWriter(self, capacity: draft.bytes.count * 2)
+        var writer = HTMLWriter(self, capacity: draft.bytes.count + room)
         guard writer.finish(draft, end: end, tag: tag) else { return false }
         html.append(contentsOf: writer.out.bytes)
         return true

@@ -27,8 +27,10 @@ struct PageText {
         guard let place = context.site.pages[host].html, let kept = context.options.keptHTML?(place) else { return nil }
         let links = context.site.pages[host].links
         var result = Result()
+        // All addresses at once: each lies elsewhere, and one after the other would be waited for.
+        let room = links.reduce(0) { if case .page(let page, _) = $1 { $0 + context.rowTexts.size(of: page) } else { $0 } }
         let isDone = MarkdownRenderer(options: context.markdown).finish(
-            UnlinkedHTML(bytes: kept), end: { end(links, $0) }, tag: tag, into: &result.html)
+            UnlinkedHTML(bytes: kept), room: room, end: { end(links, $0) }, tag: tag, into: &result.html)
         return isDone ? result : nil
     }
 

@@ -111,6 +111,7 @@ struct Execution: ~Copyable {
     private mutating func run(_ steps: Range<Int32>, on rows: Rows, _ places: Range<Int>) -> Bool {
         let outer = item
         item = nil
+        if places.count > 1 { out.reserve(rows.size) }
         let level = frames.count
         frames.append(Frame(rows: Unmanaged.passUnretained(rows), place: places.lowerBound))
         defer {

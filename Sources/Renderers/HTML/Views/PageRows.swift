@@ -44,6 +44,8 @@ class PageRows: Rows {
         texts._withUnsafeGuaranteedRef { write(symbol, of: pages[place], $0, to: &out) }
     }
 
+    override var size: Int { texts._withUnsafeGuaranteedRef { texts in pages.reduce(0) { $0 + texts.size(of: $1) } } }
+
     @inline(__always)
     private func write(_ symbol: Int, of page: PageIndex, _ texts: RowTexts, to out: inout ByteSink) -> Bool {
         switch Name(rawValue: symbol) {

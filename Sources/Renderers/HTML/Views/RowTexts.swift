@@ -28,6 +28,9 @@ final class RowTexts: Sendable {
 
     /// Good as long as these are.
     func text(_ column: Column, of page: PageIndex) -> UnsafeBufferPointer<UInt8> { pages.text(column.rawValue, of: page) }
+
+    /// Bytes of all texts of a page.
+    func size(of page: PageIndex) -> Int { pages.end(RowTexts.Column.allCases.count - 1, of: page) }
 }
 
 /// All texts of a page in one place, behind where they end: the pages of a list and of links lie anywhere, and each further place to look at
@@ -55,13 +58,15 @@ private struct PageTexts: ~Copyable, Sendable {
         texts.append(written.bytes)
     }
 
+    /// Where a text ends, counted from behind the page's ends.
+    func end(_ column: Int, of page: Int) -> Int {
+        Int(UnsafeRawBufferPointer(texts.bytes).loadUnaligned(fromByteOffset: starts[page] + column * Self.end, as: UInt32.self))
+    }
+
     func text(_ column: Int, of page: Int) -> UnsafeBufferPointer<UInt8> {
-        // Within `texts`, since `append` wrote all ends of the page, and as many bytes behind them as the last one says.
-        let row = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(texts.bytes)[starts[page]...])
-        let low = column == 0 ? 0 : Int(row.loadUnaligned(fromByteOffset: (column - 1) * Self.end, as: UInt32.self))
-        let high = Int(row.loadUnaligned(fromByteOffset: column * Self.end, as: UInt32.self))
-        let first = Self.columns * Self.end
-        return UnsafeRawBufferPointer(rebasing: row[first + low..<first + high]).assumingMemoryBound(to: UInt8.self)
+        let first = starts[page] + Self.columns * Self.end
+        let range = first + (column == 0 ? 0 : end(column - 1, of: page))..<first + end(column, of: page)
+        return UnsafeBufferPointer(rebasing: texts.bytes[range])
     }
 }
 
