@@ -4,7 +4,7 @@ struct Execution: ~Copyable {
     /// The program's own, held while it runs.
     private let steps: UnsafeBufferPointer<Step>
     private let literals: UnsafeBufferPointer<UInt8>
-    private var out = ByteSink(capacity: usualSize)
+    private var out = ByteSink(capacity: 0)
     /// Views from the outermost inwards; those without a name of their own, texts and numbers, are not among them.
     private var frames: [Frame] = []
     /// What `.` means: the innermost item; nil where that is the last frame.
@@ -32,15 +32,19 @@ struct Execution: ~Copyable {
     }
 
     /// Nil where partials nest too deep.
-    static func run(_ program: Program, entry: Int32, root: Value, into out: inout [UInt8]) -> Bool {
-        program.steps.withUnsafeBufferPointer { steps in
+    static func run(_ program: Program, entry: Int32, root: Value) -> [UInt8]? {
+        var isDone = false
+        let bytes = program.steps.withUnsafeBufferPointer { steps in
             program.literals.withUnsafeBufferPointer { literals in
-                var execution = Execution(program, steps, literals)
-                let isDone = execution.run(program.entries[Int(entry)], on: root)
-                out.append(contentsOf: execution.out.bytes)
-                return isDone
+                ByteSink.array(capacity: usualSize) { out in
+                    var execution = Execution(program, steps, literals)
+                    swap(&execution.out, &out)
+                    isDone = execution.run(program.entries[Int(entry)], on: root)
+                    swap(&execution.out, &out)
+                }
             }
         }
+        return isDone ? bytes : nil
     }
 
     private mutating func run(_ range: Range<Int32>) -> Bool {
