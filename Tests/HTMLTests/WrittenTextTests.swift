@@ -59,7 +59,8 @@ import Testing
             let base = Base(from)
             for target in addresses {
                 let steps = try #require(Array(target.utf8).withUnsafeBufferPointer { base.steps(to: $0) })
-                let href = String(repeating: "../", count: steps.climb) + String(decoding: target.utf8.dropFirst(steps.shared), as: UTF8.self)
+                let rest = String(decoding: target.utf8.dropFirst(steps.shared), as: UTF8.self)
+                let href = String(repeating: "../", count: steps.climb) + rest
                 #expect(href == base.to(target), "\(from) to \(target)")
                 var out = ByteSink()
                 Array(target.utf8).withUnsafeBufferPointer { base.append($0, to: &out) }

@@ -43,7 +43,8 @@ import Testing
         path.withUnsafeBufferPointer { path in
             let empty = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
             for (address, href) in [
-                (SiteAddress(climb: 0, path: path), "e/f%20g.html"), (SiteAddress(climb: 2, path: path, fragment: "h"), "../../e/f%20g.html#h"),
+                (SiteAddress(climb: 0, path: path), "e/f%20g.html"),
+                (SiteAddress(climb: 2, path: path, fragment: "h"), "../../e/f%20g.html#h"),
                 (SiteAddress(climb: 0, path: empty, fragment: "%C3%A4"), "#%C3%A4"), (SiteAddress(climb: 1, path: empty), "../"),
             ] {
                 var (ours, expected): ([UInt8], [UInt8]) = ([], [])
