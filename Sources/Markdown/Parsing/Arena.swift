@@ -157,6 +157,7 @@ private func makeThreadArena() -> UnsafeMutablePointer<ArenaState> {
     return state
 }
 
+@inline(__always)
 private func arenaCalloc(_ count: Int, _ size: Int) -> UnsafeMutableRawPointer? {
     let (bytes, overflow) = count.multipliedReportingOverflow(by: size)
     guard !overflow, let block = threadArena().pointee.allocate(bytes) else { abort() }
@@ -164,6 +165,7 @@ private func arenaCalloc(_ count: Int, _ size: Int) -> UnsafeMutableRawPointer? 
     return block
 }
 
+@inline(__always)
 private func arenaRealloc(_ block: UnsafeMutableRawPointer?, _ size: Int) -> UnsafeMutableRawPointer? {
     guard let block else { return arenaCalloc(1, size) }
     let old = (block - headerSize).load(as: Int.self)
