@@ -40,6 +40,26 @@ public enum LinkDestination: Sendable, Equatable {
     }
 }
 
+/// Where a link of a drafted page leads. Most lead to the site's own pages, and their addresses are no strings.
+public enum LinkEnd {
+    case site(SiteAddress)
+    case other(LinkDestination)
+}
+
+/// A relative address within the site, percent-encoded throughout: nothing of it is escaped in HTML, and none of it can be a scheme.
+public struct SiteAddress {
+    /// How many folders it goes up.
+    public var climb: Int
+    /// What follows `../`. Good while the page is finished.
+    public var path: UnsafeBufferPointer<UInt8>
+    /// What follows `#`; nil where there is no `#`.
+    public var fragment: String?
+
+    public init(climb: Int, path: UnsafeBufferPointer<UInt8>, fragment: String? = nil) {
+        (self.climb, self.path, self.fragment) = (climb, path, fragment)
+    }
+}
+
 /// A page's text as the renderer needs it.
 public struct MarkdownPage {
     /// The Markdown after the frontmatter.

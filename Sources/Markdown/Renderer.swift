@@ -45,8 +45,8 @@ public struct MarkdownOptions: Sendable, Equatable {
 ///
 /// One a task. Same page, same bytes, whatever was rendered before.
 public final class MarkdownRenderer {
-    private let options: MarkdownOptions
-    private let scripts: Scripts
+    let options: MarkdownOptions
+    let scripts: Scripts
 
     public init(options: MarkdownOptions = MarkdownOptions()) {
         self.options = options
@@ -57,7 +57,7 @@ public final class MarkdownRenderer {
     public func render(_ page: MarkdownPage, into html: inout [UInt8]) -> [MarkdownProblem] {
         let mark = Arena.mark()
         defer { Arena.release(to: mark) }
-        var writer = HTMLWriter(options: options, scripts: scripts, capacity: page.body.count * 2)
+        var writer = HTMLWriter(self, capacity: page.body.count * 2)
         scripts.beginPage()
         writer.writePage(page)
         html.append(contentsOf: writer.out.bytes)
@@ -67,16 +67,16 @@ public final class MarkdownRenderer {
     /// The page's HTML as far as it does not depend on other pages; nil where nothing is to be had without them.
     func draft(_ document: borrowing Document, title: String) -> UnlinkedHTML? {
         scripts.beginPage()
-        return HTMLWriter(options: options, scripts: scripts, capacity: document.source.bytes.count * 2).draft(document, title: title)
+        return HTMLWriter(self, capacity: document.source.bytes.count * 2).draft(document, title: title)
     }
 
-    /// Appends the HTML of a page that was drafted with the same options: the bytes that `render` gives. `destination` and `tag` are those
-    /// of its `MarkdownPage`. False, and nothing is appended, where the page has to be rendered from its text.
+    /// Appends the HTML of a page that was drafted with the same options: the bytes that `render` gives where `end` and `tag` say the same
+    /// as its `MarkdownPage`. `room` is about how many bytes the addresses of its links have. False, and nothing is appended, where the page has to be rendered from its text.
     public func finish(
-        _ draft: UnlinkedHTML, destination: (Int) -> LinkDestination, tag: (String) -> String?, into html: inout [UInt8]
+        _ draft: UnlinkedHTML, room: Int = 0, end: (Int) -> LinkEnd, tag: (String) -> String?, into html: inout [UInt8]
     ) -> Bool {
-        var writer = HTMLWriter(options: options, scripts: scripts, capacity: draft.bytes.count * 2)
-        guard writer.finish(draft, destination: destination, tag: tag) else { return false }
+        var writer = HTMLWriter(self, capacity: draft.bytes.count + room)
+        guard writer.finish(draft, end: end, tag: tag) else { return false }
         html.append(contentsOf: writer.out.bytes)
         return true
     }

@@ -31,11 +31,18 @@ public struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConverti
 
     /// ISO 8601, `2026-11-12`.
     public var description: String {
-        func padded(_ value: Int, _ width: Int) -> String {
-            let text = String(value)
-            return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
+        String(unsafeUninitializedCapacity: 10) { text in
+            func digits(_ value: Int, at place: Int) {
+                text[place] = UInt8(48 + value / 10)
+                text[place + 1] = UInt8(48 + value % 10)
+            }
+            text.initialize(repeating: UInt8(ascii: "-"))
+            digits(year / 100, at: 0)
+            digits(year % 100, at: 2)
+            digits(month, at: 5)
+            digits(day, at: 8)
+            return 10
         }
-        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
     }
 
     public static func < (left: CalendarDate, right: CalendarDate) -> Bool {

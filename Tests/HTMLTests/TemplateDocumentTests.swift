@@ -36,9 +36,9 @@ import Theme
 
         private static func walk(_ value: Value, _ prefix: String, _ found: inout Set<String>) {
             switch value {
-            case .view(let view):
+            case .row(let row):
                 for (symbol, name) in Name.vocabulary.names.enumerated() {
-                    let inner = view.value(symbol)
+                    let inner = row.value(symbol)
                     if case .absent = inner { continue }
                     let path = prefix.isEmpty ? name : "\(prefix).\(name)"
                     found.insert(path)

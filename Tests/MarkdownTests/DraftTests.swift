@@ -32,15 +32,35 @@ import Testing
         let renderer = MarkdownRenderer(options: .withoutScripts)
         let drafted = try #require(draft("see [[secret]]"))
         var bytes: [UInt8] = []
-        #expect(!renderer.finish(drafted, destination: { _ in .withheld }, tag: { _ in nil }, into: &bytes))
+        #expect(!renderer.finish(drafted, end: { _ in .other(.withheld) }, tag: { _ in nil }, into: &bytes))
         #expect(bytes.isEmpty)
+    }
+
+    /// An address in pieces is written as the one that they make.
+    @Test func addressesWithinTheSiteAreWrittenAsTheyStand() throws {
+        let drafted = try #require(draft("a [[b]], [*c*](d)"))
+        let path = Array("e/f%20g.html".utf8)
+        path.withUnsafeBufferPointer { path in
+            let empty = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+            for (address, href) in [
+                (SiteAddress(climb: 0, path: path), "e/f%20g.html"),
+                (SiteAddress(climb: 2, path: path, fragment: "h"), "../../e/f%20g.html#h"),
+                (SiteAddress(climb: 0, path: empty, fragment: "%C3%A4"), "#%C3%A4"), (SiteAddress(climb: 1, path: empty), "../"),
+            ] {
+                var (ours, expected): ([UInt8], [UInt8]) = ([], [])
+                let renderer = MarkdownRenderer(options: .withoutScripts)
+                #expect(renderer.finish(drafted, room: 20, end: { _ in .site(address) }, tag: { _ in nil }, into: &ours))
+                #expect(renderer.finish(drafted, end: { _ in .other(.page(href: href)) }, tag: { _ in nil }, into: &expected))
+                #expect(ours == expected && String(decoding: ours, as: UTF8.self).contains("<a href=\"\(href)\" class=\"link\">"))
+            }
+        }
     }
 
     @Test(arguments: [[], [1, 2, 3], [255, 255, 255, 255, 255, 255, 255, 127], [2, 0, 0, 0, 0, 0, 0, 0, 1]] as [[UInt8]])
     func bytesThatAreNoDraftAreRefused(_ bytes: [UInt8]) {
         var html: [UInt8] = []
         let draft = UnlinkedHTML(bytes: bytes)
-        #expect(!MarkdownRenderer().finish(draft, destination: { _ in .withheld }, tag: { _ in nil }, into: &html))
+        #expect(!MarkdownRenderer().finish(draft, end: { _ in .other(.withheld) }, tag: { _ in nil }, into: &html))
     }
 
     /// The way is worth having: real pages go it.

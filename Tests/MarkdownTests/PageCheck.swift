@@ -27,7 +27,7 @@ struct PageCheck {
         let draft = markdownFacts(body, bodyLine: 1, drafting: MarkdownRenderer(options: options)) { _ in "\u{1}" }.draft
         var finished: [UInt8] = []
         let isFinished = draft.map {
-            MarkdownRenderer(options: options).finish($0, destination: page.destination, tag: page.tag, into: &finished)
+            MarkdownRenderer(options: options).finish($0, end: { .other(page.destination($0)) }, tag: page.tag, into: &finished)
         }
         faults = Judge.findings(String(decoding: html, as: UTF8.self))
         if unknown >= 0 { faults.append("the renderer asks for link \(unknown) of \(facts.links.count)") }

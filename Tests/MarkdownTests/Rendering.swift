@@ -24,7 +24,7 @@ func finished(_ page: MarkdownPage, _ options: MarkdownOptions) -> [UInt8]? {
     guard let draft = markdownFacts(page.body, bodyLine: page.bodyLine, drafting: renderer, title: { _ in title }).draft else { return nil }
     var bytes: [UInt8] = []
     let kept = UnlinkedHTML(bytes: draft.bytes)
-    return renderer.finish(kept, destination: page.destination, tag: page.tag, into: &bytes) ? bytes : nil
+    return renderer.finish(kept, end: { .other(page.destination($0)) }, tag: page.tag, into: &bytes) ? bytes : nil
 }
 
 extension MarkdownOptions {

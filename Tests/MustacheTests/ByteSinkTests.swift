@@ -44,4 +44,19 @@ import Testing
         for number in [0, 9, 10, -1, Int.min] { out.append(number: number) }
         #expect(String(decoding: out.bytes, as: UTF8.self) == "0910-1\(Int.min)")
     }
+
+    /// Whether it finds room in the array or not.
+    @Test(arguments: [0, 1, 63, 64, 65, 100, 5000]) func writesAnArray(count: Int) {
+        let made = ByteSink.array(capacity: 64) { out in
+            for number in 0..<count { out.append(UInt8(truncatingIfNeeded: number)) }
+        }
+        #expect(made == (0..<count).map { UInt8(truncatingIfNeeded: $0) })
+        // Another sink may take the place of the one that was given.
+        let swapped = ByteSink.array(capacity: 64) { out in
+            var other = ByteSink(capacity: 0)
+            swap(&other, &out)
+            out.append([UInt8](repeating: 7, count: count))
+        }
+        #expect(swapped == [UInt8](repeating: 7, count: count))
+    }
 }

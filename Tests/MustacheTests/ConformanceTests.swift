@@ -24,8 +24,7 @@ import Testing
             var sources = [(name: "main", source: Array((test["template"] as? String ?? "").utf8))]
             for (partial, text) in test["partials"] as? [String: String] ?? [:] { sources.append((partial, Array(text.utf8))) }
             let set = try TemplateSet(sources, vocabulary: Vocabulary(), options: .init(allowsMissingPartials: true))
-            var out: [UInt8] = []
-            try set.render("main", JSON.value(test["data"], set.vocabulary), into: &out)
+            let out = try set.render("main", JSON.value(test["data"], set.vocabulary))
             #expect(String(decoding: out, as: UTF8.self) == test["expected"] as? String, "\(module): \(name)")
         }
     }

@@ -234,4 +234,8 @@ import Testing
         let deep = "---\ntitle: Deep\nx: " + String(repeating: "[", count: 10_000) + "\n---\n"
         #expect(read(deep).title == "Deep")
     }
+
+    @Test(arguments: ["0001-01-01", "0987-12-31", "2024-02-29", "9999-10-09"]) func aDayIsWrittenAsItIsRead(text: String) throws {
+        #expect(try #require(CalendarDate(iso: text)).description == text)
+    }
 }

@@ -1,7 +1,6 @@
 /// Writes one page, and within it the pages that it embeds.
 struct HTMLWriter: ~Copyable {
-    let options: MarkdownOptions
-    let scripts: Scripts
+    private let renderer: MarkdownRenderer
     var out: ByteBuffer
     var problems: [MarkdownProblem] = []
     /// Pages that are being shown, the host first.
@@ -20,11 +19,13 @@ struct HTMLWriter: ~Copyable {
     /// Containers nested deeper are written without their tags: browsers stop at some 500 open elements.
     static let deepest = 100
 
-    init(options: MarkdownOptions, scripts: Scripts, capacity: Int) {
-        self.options = options
-        self.scripts = scripts
+    init(_ renderer: MarkdownRenderer, capacity: Int) {
+        self.renderer = renderer
         out = ByteBuffer(capacity: capacity)
     }
+
+    var options: MarkdownOptions { renderer.options }
+    var scripts: Scripts { renderer.scripts }
 
     mutating func writePage(_ page: MarkdownPage) {
         guard let document = read(page) else { return }

@@ -123,7 +123,7 @@ extension HTMLWriter {
 
     /// Writes what `draft` wrote, with its links; false where one leads to what is not published, whose name must not be written.
     mutating func finish(
-        _ draft: UnlinkedHTML, destination: (Int) -> LinkDestination, tag: (String) -> String?
+        _ draft: UnlinkedHTML, end: (Int) -> LinkEnd, tag: (String) -> String?
     ) -> Bool {
         let isDone = draft.withParts { html, holes -> Bool in
             var written = 0
@@ -135,9 +135,12 @@ extension HTMLWriter {
                     writeTag(label, href: tag(String(decoding: label, as: UTF8.self)))
                     continue
                 }
-                let found = destination(Int(hole.link))
-                if case .withheld = found { return false }
-                let closer = openLink(found)
+                let closer: LinkCloser
+                switch end(Int(hole.link)) {
+                case .site(let address): closer = openLink(address)
+                case .other(.withheld): return false
+                case .other(let destination): closer = openLink(destination)
+                }
                 out.append(label)
                 closeLink(closer)
             }

@@ -47,6 +47,21 @@ extension HTMLWriter {
         }
     }
 
+    /// As that of a page.
+    mutating func openLink(_ address: SiteAddress) -> LinkCloser {
+        if state.anchors > 0 { return .none }
+        state.anchors += 1
+        out.append("<a href=\"")
+        for _ in 0..<address.climb { out.append("../") }
+        out.append(address.path)
+        if let fragment = address.fragment {
+            out.append("#")
+            out.append(text: fragment)
+        }
+        out.append("\" class=\"link\">")
+        return .anchor
+    }
+
     private mutating func openAnchor(_ href: String, _ classes: StaticString, _ title: Bytes) -> LinkCloser {
         guard Self.isAllowed(href) else { return openDangling(options.wording.addressNotAllowed) }
         state.anchors += 1

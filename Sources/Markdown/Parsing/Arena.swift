@@ -73,7 +73,10 @@ private struct ArenaState {
 
     var mark: Arena.Mark { Arena.Mark(chunk: chunks.count - 1, next: next) }
 
+    /// For a block of so many bytes.
     @inline(never)
+    private mutating func addLargerChunk(_ size: Int) { addChunk(max(size, chunks[chunks.count - 1].count * 2)) }
+
     private mutating func addChunk(_ size: Int) {
         let chunk = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
         chunks.append(UnsafeMutableRawBufferPointer(start: chunk, count: size))
@@ -85,7 +88,7 @@ private struct ArenaState {
     mutating func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
         guard size >= 0, size < Self.largest else { return nil }
         let total = ((size &+ 15) & ~15) &+ headerSize
-        if Int(bitPattern: end) &- Int(bitPattern: next) < total { addChunk(max(total, chunks[chunks.count - 1].count * 2)) }
+        if Int(bitPattern: end) &- Int(bitPattern: next) < total { addLargerChunk(total) }
         let header = next
         header.storeBytes(of: total - headerSize, as: Int.self)
         next = header + total
@@ -145,6 +148,7 @@ private func threadArena() -> UnsafeMutablePointer<ArenaState> {
     return makeThreadArena()
 }
 
+@inline(never)
 private func makeThreadArena() -> UnsafeMutablePointer<ArenaState> {
     let state = UnsafeMutablePointer<ArenaState>.allocate(capacity: 1)
     state.initialize(to: ArenaState())
@@ -153,6 +157,7 @@ private func makeThreadArena() -> UnsafeMutablePointer<ArenaState> {
     return state
 }
 
+@inline(__always)
 private func arenaCalloc(_ count: Int, _ size: Int) -> UnsafeMutableRawPointer? {
     let (bytes, overflow) = count.multipliedReportingOverflow(by: size)
     guard !overflow, let block = threadArena().pointee.allocate(bytes) else { abort() }
@@ -160,6 +165,7 @@ private func arenaCalloc(_ count: Int, _ size: Int) -> UnsafeMutableRawPointer? 
     return block
 }
 
+@inline(__always)
 private func arenaRealloc(_ block: UnsafeMutableRawPointer?, _ size: Int) -> UnsafeMutableRawPointer? {
     guard let block else { return arenaCalloc(1, size) }
     let old = (block - headerSize).load(as: Int.self)

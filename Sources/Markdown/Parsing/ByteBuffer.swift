@@ -70,15 +70,18 @@ struct ByteBuffer: ~Copyable {
         guard let start = bytes.baseAddress else { return }
         var at = 0
         while at < bytes.count {
-            let lane = Lane.load(start + at, bytes.count &- at)
-            // All sixteen are copied; those that do not count are written over.
-            reserve(Lane.width)
-            UnsafeMutableRawPointer(base + count).storeBytes(of: lane, as: Lane.Block.self)
-            let end = min(Lane.width, bytes.count &- at)
-            let plain = min(Lane.first(isSpecial(lane)), end)
-            count &+= plain
-            at &+= plain
-            if plain == end { continue }
+            // All sixteen of a lane are copied; those that do not count are written over.
+            reserve(bytes.count &- at &+ Lane.width)
+            var plain = Lane.width
+            while plain == Lane.width, at < bytes.count {
+                let lane = Lane.load(start + at, bytes.count &- at)
+                UnsafeMutableRawPointer(base + count).storeBytes(of: lane, as: Lane.Block.self)
+                plain = Lane.first(isSpecial(lane))
+                let length = min(plain, bytes.count &- at)
+                count &+= length
+                at &+= length
+            }
+            guard at < bytes.count else { return }
             repeat {
                 otherwise(&self, start[at])
                 at &+= 1

@@ -63,10 +63,15 @@ struct PlainText: ~Copyable {
         var isFirst = target.isEmpty
         // `[[C#]]` is a name that ends so.
         if fragment.isEmpty, !target.isEmpty { return buffer.append(0x23) }
-        for part in fragment.split(separator: 0x23) {
-            if !isFirst { buffer.append(" \u{203A} ") }
-            isFirst = false
-            append(Bytes(rebasing: part).trimmed)
+        var start = 0
+        while start < fragment.count {
+            let end = fragment.first(0x23, from: start) ?? fragment.count
+            if end > start {
+                if !isFirst { buffer.append(" \u{203A} ") }
+                isFirst = false
+                append(fragment.slice(start..<end).trimmed)
+            }
+            start = end + 1
         }
     }
 }

@@ -51,16 +51,15 @@ final class Scripts {
         let size = texts.reduce(0) { $0 + $1.count }
         guard budget >= size else { return nil }
         budget -= size
-        // As they were written: a script knows no marker, and `if [[ -f x ]]` has some.
-        let arguments = texts.map(Marker.restored)
-        let key = ScriptMemo.Key(files: files, function: function, arguments: arguments)
+        let key = ScriptMemo.Key(files, function, texts)
         let answer: ScriptMemo.Answer
         if let known = ScriptMemo.shared.answer(key) {
             answer = known
         } else {
             var hasFailed = false
             let html = ScriptPool.shared.use(files) { engine in
-                let html = engine.call(function, arguments)
+                // As they were written: a script knows no marker, and `if [[ -f x ]]` has some.
+                let html = engine.call(function, texts.map(Marker.restored))
                 hasFailed = engine.hasFailed
                 return html
             }
@@ -77,12 +76,26 @@ final class Scripts {
 final class ScriptMemo: Sendable {
     static let shared = ScriptMemo()
 
+    /// One run of bytes: nearly all that is asked has been asked before, and each part of a key would be counted in and out.
     struct Key: Hashable, Sendable {
-        var files: ScriptFiles
-        var function: ScriptEngine.Function
-        var arguments: [[UInt8]]
+        private let text: [UInt8]
+        private let files: ScriptFiles
 
-        var size: Int { arguments.reduce(64) { $0 + $1.count } }
+        init(_ files: ScriptFiles, _ function: ScriptEngine.Function, _ arguments: [Bytes]) {
+            self.files = files
+            var text = PlainText()
+            text.buffer.append(text: function.rawValue)
+            for argument in arguments {
+                // No argument can pass for the end of another.
+                withUnsafeBytes(of: argument.count) { text.buffer.append($0.bindMemory(to: UInt8.self)) }
+                text.append(argument)
+            }
+            self.text = Array(text.buffer.bytes)
+        }
+
+        var size: Int { 64 + text.count }
+
+        func hash(into hasher: inout Hasher) { text.withUnsafeBytes { hasher.combine(bytes: $0) } }
     }
 
     struct Answer: Sendable {

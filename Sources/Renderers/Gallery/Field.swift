@@ -53,7 +53,7 @@ struct Model: View {
 }
 
 extension Value {
-    static func models(_ models: [Model]) -> Value { .list(List(models.map(Value.view))) }
+    static func models(_ models: [Model]) -> Value { .list(List(models.map { .view($0) })) }
     static func texts(_ texts: [String]) -> Value { .list(List(texts.map(Value.text))) }
     static func model(_ fields: [Field: Value]) -> Value { .view(Model(fields)) }
 }

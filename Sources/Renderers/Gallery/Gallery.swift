@@ -32,9 +32,7 @@ public func galleryArtifacts(
             Artifact(
                 path,
                 .rendered {
-                    var out: [UInt8] = []
-                    try templates.render(template, .view(try model()), into: &out)
-                    return Rendering(out)
+                    Rendering(try templates.render(template, .view(try model())))
                 }))
     }
     add("index.html", "gallery/index") { pages.index() }

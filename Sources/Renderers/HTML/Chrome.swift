@@ -82,9 +82,7 @@ struct ChromeMaker: Sendable {
             (.hosts, .texts(options.extras.snippet?.hosts ?? [])), (.footer, footer(key)),
         ]
         func render(_ name: String, _ fields: [(Name, Value)]) throws(TemplateError) -> [UInt8] {
-            var out: [UInt8] = []
-            try templates.render(name, .view(Fields(fields + shared)), into: &out)
-            return out
+            try templates.render(name, .view(Fields(fields + shared))).withUnsafeBufferPointer { Array($0) }
         }
         return Chrome(
             head: try render("head", headFields), actions: try render("actions", []), rail: try render("rail", railFields(key)),

@@ -84,9 +84,7 @@ extension SiteContext {
             belongsTo: belongsTo,
             isHome: template == "home",
             content: content)
-        var out: [UInt8] = []
-        try templates.render(template, .view(document), into: &out)
-        return out
+        return try templates.render(template, .view(document))
     }
 
     /// The picture of a document or of what it belongs to, else the overview poster, where the site's address is known: a preview has to

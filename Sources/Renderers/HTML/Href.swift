@@ -1,3 +1,4 @@
+import Foundation
 import Mustache
 
 /// Links inside the site: relative, percent-encoded component by component, ending in a file name.
@@ -15,7 +16,8 @@ enum Href {
 
     private static func encoded(_ text: String, keepsSlash: Bool) -> String {
         func isKept(_ byte: UInt8) -> Bool { isUnreserved(byte) || (keepsSlash && byte == UInt8(ascii: "/")) }
-        if text.utf8.allSatisfy(isKept) { return text }
+        var text = text
+        if text.withUTF8({ $0.allSatisfy(isKept) }) { return text }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count * 2)
         for byte in text.utf8 {
@@ -46,6 +48,8 @@ struct Base: Sendable {
     /// What leads back to the web root: `../` for each folder that the place lies in, or the root's own path.
     let root: String
     private let isAbsolute: Bool
+    /// How many folders it lies in.
+    private let depth: Int
     /// `root`, escaped.
     private let escapedRoot: [UInt8]
     /// Percent-encoded, with a slash at its end; empty at the web root.
@@ -53,7 +57,8 @@ struct Base: Sendable {
 
     /// - Parameter address: of the page that holds the links, not percent-encoded.
     init(_ address: String) {
-        root = Href.root(depth: Href.depth(of: address))
+        depth = Href.depth(of: address)
+        root = Href.root(depth: depth)
         isAbsolute = false
         escapedRoot = Array(root.utf8)
         let encoded = Array(Href.encode(address).utf8)
@@ -62,7 +67,7 @@ struct Base: Sendable {
 
     /// For a page that is shown anywhere: every link begins with the path of the web root.
     init(rootPath: String) {
-        (root, folder, isAbsolute) = (rootPath, [], true)
+        (root, folder, isAbsolute, depth) = (rootPath, [], true, 0)
         var escaped = ByteSink()
         escaped.append(escaping: rootPath)
         escapedRoot = escaped.array
@@ -99,10 +104,24 @@ struct Base: Sendable {
         out.append(UnsafeBufferPointer(rebasing: target[shared...]))
     }
 
+    /// How many folders a link to a percent-encoded address goes up, and how many of its bytes it then leaves out; nil where it begins with
+    /// the root's own path.
+    func steps(to target: UnsafeBufferPointer<UInt8>) -> (climb: Int, shared: Int)? {
+        if isAbsolute { return nil }
+        let (up, shared) = way(to: target)
+        return (up ?? depth, shared)
+    }
+
     /// How many folders a link goes up, nil for all the way to the root, and how many bytes of the target it then leaves out.
     private func way(to target: UnsafeBufferPointer<UInt8>) -> (up: Int?, shared: Int) {
         if isAbsolute { return (nil, 0) }
         let shared = folder.withUnsafeBufferPointer { folder in
+            // Most links stay in the folder.
+            if let start = folder.baseAddress, let other = target.baseAddress, folder.count <= target.count,
+                memcmp(start, other, folder.count) == 0
+            {
+                return folder.count
+            }
             var shared = 0
             var position = 0
             let end = min(folder.count, target.count)
@@ -113,6 +132,7 @@ struct Base: Sendable {
             return shared
         }
         if shared == 0, !folder.isEmpty { return (nil, 0) }
+        if shared == folder.count { return (0, shared) }
         return (folder[shared...].count { $0 == UInt8(ascii: "/") }, shared)
     }
 }

@@ -27,8 +27,10 @@ struct PageText {
         guard let place = context.site.pages[host].html, let kept = context.options.keptHTML?(place) else { return nil }
         let links = context.site.pages[host].links
         var result = Result()
+        // All addresses at once: each lies elsewhere, and one after the other would be waited for.
+        let room = links.reduce(0) { if case .page(let page, _) = $1 { $0 + context.rowTexts.size(of: page) } else { $0 } }
         let isDone = MarkdownRenderer(options: context.markdown).finish(
-            UnlinkedHTML(bytes: kept), destination: { destination(links, $0) }, tag: tag, into: &result.html)
+            UnlinkedHTML(bytes: kept), room: room, end: { end(links, $0) }, tag: tag, into: &result.html)
         return isDone ? result : nil
     }
 
@@ -60,7 +62,21 @@ struct PageText {
 
     private func tag(_ name: String) -> String? { context.tagHrefs[name.lowercased()].map { base.to($0) } }
 
-    private func href(_ page: PageIndex) -> String { base.to(context.rowTexts.hrefs[page]) }
+    private func href(_ page: PageIndex) -> String { base.to(context.rowTexts.text(.href, of: page)) }
+
+    /// The same as `destination`.
+    private func end(_ links: [ResolvedLink], _ link: Int) -> LinkEnd {
+        guard links.indices.contains(link), case .page(let page, let part) = links[link] else { return .other(destination(links, link)) }
+        let (isWithin, fragment): (Bool, String?) =
+            switch part {
+            case .none: (false, nil)
+            case .id(let id): (page == host, Href.fragment(id))
+            }
+        if isWithin { return .site(SiteAddress(climb: 0, path: UnsafeBufferPointer(start: nil, count: 0), fragment: fragment)) }
+        let target = context.rowTexts.text(.href, of: page)
+        guard let (climb, shared) = base.steps(to: target) else { return .other(destination(links, link)) }
+        return .site(SiteAddress(climb: climb, path: UnsafeBufferPointer(rebasing: target[shared...]), fragment: fragment))
+    }
 
     private func destination(_ links: [ResolvedLink], _ link: Int) -> LinkDestination {
         guard links.indices.contains(link) else { return .dangling(reason: "") }

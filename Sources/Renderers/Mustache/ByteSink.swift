@@ -5,13 +5,31 @@ public struct ByteSink: ~Copyable {
     @usableFromInline var base: UnsafeMutablePointer<UInt8>
     @usableFromInline var capacity: Int
     @usableFromInline var length = 0
+    /// Whether the bytes are its own, and not an array's that is being made.
+    private var isOwner = true
 
     public init(capacity: Int = 256) {
         self.capacity = max(capacity, 64)
         base = .allocate(capacity: self.capacity)
     }
 
-    deinit { base.deallocate() }
+    private init(into base: UnsafeMutablePointer<UInt8>, _ capacity: Int) {
+        (self.base, self.capacity, isOwner) = (base, capacity, false)
+    }
+
+    deinit { if isOwner { base.deallocate() } }
+
+    /// What `write` writes, without a copy where it finds room in `capacity`; the array may be larger than what is in it.
+    public static func array(capacity: Int, _ write: (inout ByteSink) -> Void) -> [UInt8] {
+        var larger: [UInt8]?
+        let array = [UInt8](unsafeUninitializedCapacity: max(capacity, 64)) { buffer, count in
+            guard let base = buffer.baseAddress else { return }
+            var sink = ByteSink(into: base, buffer.count)
+            write(&sink)
+            if sink.isOwner { larger = sink.array } else { count = sink.length }
+        }
+        return larger ?? array
+    }
 
     @inlinable public var count: Int { length }
     @inlinable public var isEmpty: Bool { length == 0 }
@@ -24,13 +42,14 @@ public struct ByteSink: ~Copyable {
     /// A copy that is as large as what was written.
     public var array: [UInt8] { Array(bytes) }
 
-    @usableFromInline mutating func reserve(_ more: Int) {
+    @usableFromInline @inline(never)
+    mutating func reserve(_ more: Int) {
         if more <= capacity - length { return }
         let wanted = max(capacity * 2, length + more)
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: wanted)
         larger.initialize(from: base, count: length)
-        base.deallocate()
-        (base, capacity) = (larger, wanted)
+        if isOwner { base.deallocate() }
+        (base, capacity, isOwner) = (larger, wanted, true)
     }
 
     @inlinable @inline(__always)
@@ -43,9 +62,10 @@ public struct ByteSink: ~Copyable {
     @inlinable
     public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let start = bytes.baseAddress else { return }
-        if bytes.count > capacity - length { reserve(bytes.count) }
+        // Neither is ever negative, and what both are together was allocated.
+        if bytes.count > capacity &- length { reserve(bytes.count) }
         (base + length).initialize(from: start, count: bytes.count)
-        length += bytes.count
+        length &+= bytes.count
     }
 
     @inlinable

@@ -4,7 +4,7 @@ struct Execution: ~Copyable {
     /// The program's own, held while it runs.
     private let steps: UnsafeBufferPointer<Step>
     private let literals: UnsafeBufferPointer<UInt8>
-    private var out = ByteSink(capacity: usualSize)
+    private var out = ByteSink(capacity: 0)
     /// Views from the outermost inwards; those without a name of their own, texts and numbers, are not among them.
     private var frames: [Frame] = []
     /// What `.` means: the innermost item; nil where that is the last frame.
@@ -32,15 +32,19 @@ struct Execution: ~Copyable {
     }
 
     /// Nil where partials nest too deep.
-    static func run(_ program: Program, entry: Int32, root: Value, into out: inout [UInt8]) -> Bool {
-        program.steps.withUnsafeBufferPointer { steps in
+    static func run(_ program: Program, entry: Int32, root: Value) -> [UInt8]? {
+        var isDone = false
+        let bytes = program.steps.withUnsafeBufferPointer { steps in
             program.literals.withUnsafeBufferPointer { literals in
-                var execution = Execution(program, steps, literals)
-                let isDone = execution.run(program.entries[Int(entry)], on: root)
-                out.append(contentsOf: execution.out.bytes)
-                return isDone
+                ByteSink.array(capacity: usualSize) { out in
+                    var execution = Execution(program, steps, literals)
+                    swap(&execution.out, &out)
+                    isDone = execution.run(program.entries[Int(entry)], on: root)
+                    swap(&execution.out, &out)
+                }
             }
         }
+        return isDone ? bytes : nil
     }
 
     private mutating func run(_ range: Range<Int32>) -> Bool {
@@ -89,9 +93,9 @@ struct Execution: ~Copyable {
         case .text(let text): return text.isEmpty || run(steps, on: .text(text))
         case .markup(let bytes): return bytes.isEmpty || run(steps, on: .markup(bytes))
         case .number(let number): return run(steps, on: .number(number))
-        case .view(let view): return run(steps, on: SingleRow(view))
+        case .row(let row): return run(steps, on: row.rows, row.place..<row.place + 1)
         case .list(let list):
-            if let rows = list.rows { return run(steps, on: rows) }
+            if list.rows.areViews { return run(steps, on: list.rows, 0..<list.count) }
             for index in 0..<list.count {
                 guard run(steps, on: list.item(index)) else { return false }
             }
@@ -100,25 +104,26 @@ struct Execution: ~Copyable {
     }
 
     private mutating func run(_ steps: Range<Int32>, on inner: Value) -> Bool {
-        if case .view(let view) = inner { return run(steps, on: SingleRow(view)) }
+        if case .row(let row) = inner { return run(steps, on: row.rows, row.place..<row.place + 1) }
         let outer = item
         item = inner
         defer { item = outer }
         return run(steps)
     }
 
-    /// Once for each of the rows.
-    private mutating func run(_ steps: Range<Int32>, on rows: Rows) -> Bool {
+    /// Once for each of the rows at `places`.
+    private mutating func run(_ steps: Range<Int32>, on rows: Rows, _ places: Range<Int>) -> Bool {
         let outer = item
         item = nil
+        if places.count > 1 { out.reserve(rows.size) }
         let level = frames.count
-        frames.append(Frame(rows: Unmanaged.passUnretained(rows), place: 0))
+        frames.append(Frame(rows: Unmanaged.passUnretained(rows), place: places.lowerBound))
         defer {
             frames.removeLast()
             item = outer
         }
         return withExtendedLifetime(rows) {
-            for place in 0..<rows.count {
+            for place in places {
                 frames[level].place = place
                 guard run(steps) else { return false }
             }
@@ -162,8 +167,8 @@ struct Execution: ~Copyable {
         var value = find(Int(path.first))
         if path.rest.isEmpty { return value }
         for place in path.rest {
-            guard case .view(let view) = value else { return .absent }
-            value = view.value(Int(program.symbols[Int(place)]))
+            guard case .row(let row) = value else { return .absent }
+            value = row.value(Int(program.symbols[Int(place)]))
         }
         return value
     }
@@ -172,13 +177,12 @@ struct Execution: ~Copyable {
         var index = frames.count - 1
         while index >= 0 {
             let value = frames[index].rows._withUnsafeGuaranteedRef { $0.value(symbol, at: frames[index].place) }
-            if !value.isAbsent { return value }
-            index -= 1
+            if case .absent = value { index -= 1 } else { return value }
         }
         return .absent
     }
 
-    private static func view(_ frame: Frame) -> Value { .view(Row(rows: frame.rows.takeUnretainedValue(), place: frame.place)) }
+    private static func view(_ frame: Frame) -> Value { .row(Row(rows: frame.rows.takeUnretainedValue(), place: frame.place)) }
 
     /// The short way of what a template writes most: the innermost row puts a text where it belongs.
     private mutating func writeFromRow(_ path: Path) -> Bool {
@@ -196,12 +200,19 @@ struct Execution: ~Copyable {
     // MARK: Writing
 
     private mutating func write(literal range: Range<Int32>) {
-        let literal = UnsafeBufferPointer(rebasing: literals[Int(range.lowerBound)..<Int(range.upperBound)])
+        // The compiler made the range from this buffer.
+        guard let base = literals.baseAddress else { return }
+        let literal = UnsafeBufferPointer(start: base + Int(range.lowerBound), count: Int(range.upperBound &- range.lowerBound))
         if indent.isEmpty {
             out.append(literal)
-            isAtLineStart = literal.last == UInt8(ascii: "\n")
-            return
+            // No literal is empty.
+            isAtLineStart = literal[literal.count &- 1] == UInt8(ascii: "\n")
+        } else {
+            writeIndented(literal)
         }
+    }
+
+    private mutating func writeIndented(_ literal: UnsafeBufferPointer<UInt8>) {
         var start = 0
         for (index, byte) in literal.enumerated() where byte == UInt8(ascii: "\n") {
             beginLine()
@@ -222,9 +233,9 @@ struct Execution: ~Copyable {
         }
     }
 
-    private mutating func write(_ value: Value, escaped: Bool) {
-        switch value {
-        case .absent, .flag, .view, .list: return
+    private mutating func write(_ value: consuming Value, escaped: Bool) {
+        switch consume value {
+        case .absent, .flag, .row, .list: return
         case .text(let text):
             beginLine()
             if escaped { out.append(escaping: text) } else { out.append(text: text) }

@@ -43,18 +43,19 @@ public struct TemplateSet: Sendable {
         return bound
     }
 
-    /// Appends the rendering of one template.
+    /// The rendering of one template. The array may be larger than what is in it: what is kept for long is better copied.
     ///
-    /// Throws where there is no such template, and where partials call each other without end; `out` is then incomplete.
-    public func render(_ name: String, _ root: Value, into out: inout [UInt8]) throws(TemplateError) {
+    /// Throws where there is no such template, and where partials call each other without end.
+    public func render(_ name: String, _ root: Value) throws(TemplateError) -> [UInt8] {
         guard let entry = program.entryNames[name] else {
             throw TemplateError(file: name + Self.suffix, line: 0, message: "there is no such template")
         }
         watch?(name, root)
-        guard Execution.run(program, entry: entry, root: root, into: &out) else {
+        guard let bytes = Execution.run(program, entry: entry, root: root) else {
             throw TemplateError(
                 file: name + Self.suffix, line: 0, message: "partials nest more than \(Execution.depthLimit) deep; one of them calls itself"
             )
         }
+        return bytes
     }
 }

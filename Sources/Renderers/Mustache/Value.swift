@@ -5,7 +5,7 @@ public protocol View {
     func value(_ symbol: Int) -> Value
 }
 
-/// A value as the Mustache language knows them.
+/// A value as the Mustache language knows them. Small and without a box: it is made and dropped for each name of a document.
 public enum Value {
     /// No such name here.
     case absent
@@ -15,13 +15,13 @@ public enum Value {
     case number(Int)
     /// Bytes that are HTML already: written as they are by `{{name}}` and `{{{name}}}` alike. Empty is false in a section.
     case markup([UInt8])
-    case view(any View)
+    case row(Row)
     case list(List)
 
     /// An optional text; nil is false.
     public init(_ text: String?) { self = text.map(Value.text) ?? .flag(false) }
 
-    var isAbsent: Bool { if case .absent = self { true } else { false } }
+    public static func view(_ view: some View) -> Value { .row(Row(rows: SingleRow(view), place: 0)) }
 
     /// Whether a section is left out.
     var isFalse: Bool {
@@ -31,33 +31,26 @@ public enum Value {
         case .text(let text): text.isEmpty
         case .markup(let bytes): bytes.isEmpty
         case .list(let list): list.count == 0
-        case .number, .view: false
+        case .number, .row: false
         }
     }
 }
 
 /// A list whose items are made when their turn comes.
 public struct List {
-    public let count: Int
-    public let item: (Int) -> Value
-    /// Where the items need not be made at all.
-    let rows: Rows?
+    let rows: Rows
 
-    public init(count: Int, item: @escaping (Int) -> Value) {
-        self.count = count
-        self.item = item
-        rows = nil
-    }
+    public var count: Int { rows.count }
+
+    public init(count: Int, item: @escaping (Int) -> Value) { rows = Items(count: count, item) }
 
     public init(_ values: [Value]) {
         self.init(count: values.count) { values[$0] }
     }
 
-    public init(_ rows: Rows) {
-        count = rows.count
-        item = { .view(Row(rows: rows, place: $0)) }
-        self.rows = rows
-    }
+    public init(_ rows: Rows) { self.rows = rows }
+
+    public func item(_ place: Int) -> Value { rows.item(place) }
 }
 
 /// A list of views of one kind, asked by place. A site has more rows than anything else: an object for each, and a text for each of its
@@ -73,28 +66,54 @@ open class Rows {
     /// Appends a text of an item, escaped. False, and nothing appended, where `value` is to be asked.
     open func write(_ symbol: Int, at place: Int, to out: inout ByteSink) -> Bool { false }
 
+    /// About how many bytes the items have that are written. What asks for it reads all items at once, which is quicker than one after the
+    /// other when their turn comes.
+    open var size: Int { 0 }
+
     /// Whether a text of an item is not empty; nil where `value` is to be asked.
     open func isFilled(_ symbol: Int, at place: Int) -> Bool? { nil }
+
+    func item(_ place: Int) -> Value { .row(Row(rows: self, place: place)) }
+    /// Whether each item is a view that these rows answer for.
+    var areViews: Bool { true }
+    var view: (any View)? { nil }
 }
 
-/// One item of rows where a view is needed.
-struct Row: View {
+/// One item of rows.
+public struct Row: View {
     let rows: Rows
     let place: Int
 
-    func value(_ symbol: Int) -> Value { rows.value(symbol, at: place) }
+    public func value(_ symbol: Int) -> Value { rows.value(symbol, at: place) }
+
+    /// The view that it was made of; nil for one of many rows.
+    public var view: (any View)? { rows.view }
 }
 
 /// A view as rows of one.
-final class SingleRow: Rows {
-    private let view: any View
+private final class SingleRow<Only: View>: Rows {
+    private let only: Only
 
-    init(_ view: any View) {
-        self.view = view
+    init(_ only: Only) {
+        self.only = only
         super.init(count: 1)
     }
 
-    override func value(_ symbol: Int, at place: Int) -> Value { view.value(symbol) }
+    override func value(_ symbol: Int, at place: Int) -> Value { only.value(symbol) }
+    override var view: (any View)? { only }
+}
+
+/// A list of values of any kind.
+private final class Items: Rows {
+    private let make: (Int) -> Value
+
+    init(count: Int, _ make: @escaping (Int) -> Value) {
+        self.make = make
+        super.init(count: count)
+    }
+
+    override func item(_ place: Int) -> Value { make(place) }
+    override var areViews: Bool { false }
 }
 
 /// The names that templates may use. A name's symbol is its position.

@@ -47,9 +47,7 @@ struct EvidenceMaker: Sendable {
     }
 
     private func document(_ request: AppModels.Request) throws -> [UInt8] {
-        var out: [UInt8] = []
-        try assets.templates.render(request.screen.template, .view(app.document(request)), into: &out)
-        return out
+        try assets.templates.render(request.screen.template, .view(app.document(request)))
     }
 
     /// A template's source with those of the partials and parents that it calls, each once, in the order met.

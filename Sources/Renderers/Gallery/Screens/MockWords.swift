@@ -120,7 +120,7 @@ extension Value {
     fileprivate func translated(to language: AppWords.Language) -> Value {
         switch self {
         case .text(let text): .text(MockWords.text(text, in: language))
-        case .view(let view): (view as? Model).map { .view($0.translated(to: language)) } ?? self
+        case .row(let row): (row.view as? Model).map { .view($0.translated(to: language)) } ?? self
         case .list(let list): .list(List(count: list.count) { list.item($0).translated(to: language) })
         case .absent, .flag, .number, .markup: self
         }

@@ -143,6 +143,7 @@ enum Initial {
     static func of(_ title: String) -> String {
         for scalar in title.unicodeScalars where scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
             switch scalar.value {
+            case 0x41...0x5A, 0x61...0x7A: return String(UnicodeScalar(UInt8(scalar.value & 0xDF)))
             case 0x3040...0x30FF, 0x31F0...0x31FF, 0xFF66...0xFF9F: return "かな"
             case 0x2E80...0x2FDF, 0x3400...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: return "漢字"
             case 0xAC00...0xD7A3, 0x1100...0x11FF: return "가나다"

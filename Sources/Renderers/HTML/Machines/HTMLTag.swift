@@ -1,4 +1,5 @@
 import Foundation
+import Mustache
 
 /// Names of elements: their last eight bytes as a number, so that a tag is told by one comparison.
 enum HTMLElement {
@@ -70,8 +71,11 @@ struct HTMLTag {
         self.name = name
         attributes = index
         while index < html.count, html[index] != UInt8(ascii: ">") {
-            if html[index] == UInt8(ascii: "\"") { index = html.first(UInt8(ascii: "\""), in: (index + 1)..<html.count) }
-            index += 1
+            index = ByteScan.first(in: html, from: index) {
+                ByteScan.equal($0, UInt8(ascii: ">")) .| ByteScan.equal($0, UInt8(ascii: "\""))
+            }
+            guard index < html.count, html[index] == UInt8(ascii: "\"") else { break }
+            index = html.first(UInt8(ascii: "\""), in: (index + 1)..<html.count) + 1
         }
         end = min(html.count, index + 1)
     }
@@ -82,8 +86,8 @@ struct HTMLTag {
         attributes + text.utf8CodeUnitCount < end && html.has(text, at: attributes)
     }
 
-    func contains(_ text: String, _ html: UnsafeBufferPointer<UInt8>) -> Bool {
-        String(decoding: html[attributes..<end], as: UTF8.self).contains(text)
+    func contains(_ text: StaticString, _ html: UnsafeBufferPointer<UInt8>) -> Bool {
+        attributes + text.utf8CodeUnitCount <= end && (attributes...(end - text.utf8CodeUnitCount)).contains { html.has(text, at: $0) }
     }
 
     /// The value of an attribute, references decoded.

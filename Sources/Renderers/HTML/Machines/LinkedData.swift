@@ -25,28 +25,31 @@ struct LinkedData {
         return JSONLD.object(object).bytes
     }
 
-    /// A page of the vault: a text, and the kind of thing that its type says it is about.
+    /// A page of the vault: a text, and the kind of thing that its type says it is about. Written field by field: there is one on each page.
     func page(_ index: PageIndex) -> [UInt8] {
         let page = context.site.pages[index]
         let name = page.title
-        var object: [(String, JSONLD)] = [
-            ("@context", .text("https://schema.org")), ("@type", .text(Self.kind(page.type))), ("name", .text(name)),
-            ("headline", .text(name)),
-        ]
-        if !page.summary.isEmpty { object.append(("description", .text(page.summary))) }
-        if !page.aliases.isEmpty { object.append(("alternateName", .list(page.aliases.map(JSONLD.text)))) }
-        object.append(("inLanguage", .text(page.language ?? context.site.info.language)))
-        if let created = page.created { object.append(("dateCreated", .text(created.description))) }
-        if let updated = page.updated { object.append(("dateModified", .text(updated.description))) }
-        if !page.tags.isEmpty { object.append(("keywords", .list(page.tags.map(JSONLD.text)))) }
-        if let about = Self.about(page.type) { object.append(("about", .object([("@type", .text(about)), ("name", .text(name))]))) }
+        var out = ByteSink(capacity: 1024)
+        out.append("{\"@context\":\"https://schema.org\"")
+        out.append(field: "@type", Self.kind(page.type))
+        out.append(field: "name", name)
+        out.append(field: "headline", name)
+        if !page.summary.isEmpty { out.append(field: "description", page.summary) }
+        if !page.aliases.isEmpty { out.append(field: "alternateName", .list(page.aliases.map(JSONLD.text))) }
+        out.append(field: "inLanguage", page.language ?? context.site.info.language)
+        if let created = page.created { out.append(field: "dateCreated", created.description) }
+        if let updated = page.updated { out.append(field: "dateModified", updated.description) }
+        if !page.tags.isEmpty { out.append(field: "keywords", .list(page.tags.map(JSONLD.text))) }
+        if let about = Self.about(page.type) { out.append(field: "about", .object([("@type", .text(about)), ("name", .text(name))])) }
         let citations = page.sources.compactMap(citation)
-        if !citations.isEmpty { object.append(("citation", .list(citations))) }
-        object.append(("isPartOf", .object(website)))
+        if !citations.isEmpty { out.append(field: "citation", .list(citations)) }
+        out.append(field: "isPartOf", .object(website))
         if let url = context.absolute(context.hrefs[index]) {
-            object += [("url", .text(url)), ("breadcrumb", breadcrumb(index))]
+            out.append(field: "url", url)
+            out.append(field: "breadcrumb", breadcrumb(index))
         }
-        return JSONLD.object(object).bytes
+        out.append("}")
+        return out.array
     }
 
     private var website: [(String, JSONLD)] {
@@ -139,6 +142,16 @@ enum JSONLD {
 }
 
 extension ByteSink {
+    /// A further field of an object. The name is as JSON has it.
+    fileprivate mutating func append(field name: StaticString, _ value: JSONLD) {
+        append(",\"")
+        append(name)
+        append("\":")
+        value.write(to: &self)
+    }
+
+    fileprivate mutating func append(field name: StaticString, _ text: String) { append(field: name, .text(text)) }
+
     /// A text of JSON, in quotation marks.
     mutating func append(json text: String) {
         var text = text

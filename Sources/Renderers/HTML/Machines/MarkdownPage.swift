@@ -7,8 +7,10 @@ extension SiteContext {
 
     /// A page as Markdown: what is known of it as frontmatter, its title, its text as it was rendered.
     func markdown(of index: PageIndex, text html: [UInt8]) -> [UInt8] {
-        let page = site.pages[index]
-        var out = ByteSink(capacity: html.count + 1024)
+        ByteSink.array(capacity: html.count + 1024) { writeMarkdown(of: site.pages[index], absolute(hrefs[index]), html, to: &$0) }
+    }
+
+    private func writeMarkdown(of page: Page, _ url: String?, _ html: [UInt8], to out: inout ByteSink) {
         out.append("---\ntitle: ")
         out.append(json: page.title)
         func begin(_ name: StaticString) {
@@ -37,12 +39,11 @@ extension SiteContext {
             out.append(text: date.description)
         }
         list("sources", page.sources.map(sourceName))
-        field("url", absolute(hrefs[index]))
+        field("url", url)
         out.append("\n---\n\n# ")
         out.append(line: page.title)
         out.append("\n\n")
         MarkdownText.append(html, to: &out)
-        return out.array
     }
 
     private func sourceName(_ reference: SourceReference) -> String {

@@ -36,13 +36,15 @@ extension MarkdownText {
         var isBracketed = false
         var hasReferences = false
         var end = href.upperBound
-        for index in href {
-            switch html[index] {
-            case UInt8(ascii: "#"): end = min(end, index)
-            case UInt8(ascii: " "), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "<"), UInt8(ascii: ">"): isBracketed = true
+        let address = UnsafeBufferPointer(rebasing: html[href])
+        var index = ByteScan.first(in: address, from: 0, Self.isNoPlainAddress)
+        while index < address.count {
+            switch address[index] {
+            case UInt8(ascii: "#"): end = min(end, href.lowerBound + index)
             case UInt8(ascii: "&"): hasReferences = true
-            default: break
+            default: isBracketed = true
             }
+            index = ByteScan.first(in: address, from: index + 1, Self.isNoPlainAddress)
         }
         if isBracketed { out.append(UInt8(ascii: "<")) }
         if Self.isPage(UnsafeBufferPointer(rebasing: html[href.lowerBound..<end])) {
@@ -54,6 +56,13 @@ extension MarkdownText {
         }
         if isBracketed { out.append(UInt8(ascii: ">")) }
         out.append(UInt8(ascii: ")"))
+    }
+
+    /// `#`, `&`, blanks, brackets.
+    @inline(__always)
+    private static func isNoPlainAddress(_ block: ByteScan.Block) -> SIMDMask<ByteScan.Block.MaskStorage> {
+        ByteScan.equal(block, UInt8(ascii: "#")) .| ByteScan.equal(block, UInt8(ascii: "&")) .| ByteScan.equal(block, UInt8(ascii: " "))
+            .| ByteScan.equal(block, UInt8(ascii: ")"), folding: 1) .| ByteScan.equal(block, UInt8(ascii: ">"), folding: 2)
     }
 
     private mutating func append(_ range: Range<Int>, _ hasReferences: Bool) {

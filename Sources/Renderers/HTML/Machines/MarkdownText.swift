@@ -34,9 +34,7 @@ struct MarkdownText: ~Copyable {
     var continuesLine = false
 
     static func of(_ html: [UInt8]) -> [UInt8] {
-        var out = ByteSink(capacity: html.count)
-        append(html, to: &out)
-        return out.array
+        ByteSink.array(capacity: html.count) { append(html, to: &$0) }
     }
 
     /// Writes it behind what `out` has already.

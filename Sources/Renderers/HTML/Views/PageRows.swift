@@ -7,6 +7,8 @@ class PageRows: Rows {
     let base: Base
     let pages: [PageIndex]
     private let style: Style
+    /// The context's own, and as long alive: all threads would count it in and out at each text.
+    private let texts: Unmanaged<RowTexts>
 
     enum Style {
         /// Sources and links.
@@ -16,7 +18,9 @@ class PageRows: Rows {
     }
 
     init(_ context: SiteContext, base: Base, pages: [PageIndex], style: Style = .counts) {
-        (self.context, self.base, self.pages, self.style) = (context, base, pages, style)
+        (self.context, self.base, self.pages, self.style, texts) = (
+            context, base, pages, style, Unmanaged.passUnretained(context.rowTexts)
+        )
         super.init(count: pages.count)
     }
 
@@ -37,20 +41,31 @@ class PageRows: Rows {
     }
 
     override func write(_ symbol: Int, at place: Int, to out: inout ByteSink) -> Bool {
-        let page = pages[place]
-        let texts = context.rowTexts
+        texts._withUnsafeGuaranteedRef { write(symbol, of: pages[place], $0, to: &out) }
+    }
+
+    override var size: Int { texts._withUnsafeGuaranteedRef { texts in pages.reduce(0) { $0 + texts.size(of: $1) } } }
+
+    @inline(__always)
+    private func write(_ symbol: Int, of page: PageIndex, _ texts: RowTexts, to out: inout ByteSink) -> Bool {
         switch Name(rawValue: symbol) {
-        case .href: base.append(texts.hrefs[page], to: &out)
-        case .title: out.append(texts.titles[page])
+        case .href: base.append(texts.text(.href, of: page), to: &out)
+        case .title: out.append(texts.text(.title, of: page))
         case .typeKey: out.append(texts.keys[context.typeOfPage[page]])
         case .glyph: out.append(texts.glyphs[context.typeOfPage[page]])
         case .typeLabel: out.append(texts.labels[context.typeOfPage[page]])
-        case .number: out.append(texts.numbers[page])
-        case .date: out.append(texts.dates[page])
-        case .meta where style == .counts: out.append(texts.counts[page])
+        case .number: out.append(texts.text(.number, of: page))
+        case .date: out.append(texts.text(.date, of: page))
+        case .summary where style == .date: out.append(texts.labels[context.typeOfPage[page]])
+        case .summary: out.append(escaping: context.site.pages[page].summary)
+        case .meta where style == .counts: out.append(texts.text(.counts, of: page))
         default: return false
         }
         return true
+    }
+
+    override func isFilled(_ symbol: Int, at place: Int) -> Bool? {
+        symbol == Name.summary.rawValue ? !summary(of: pages[place]).isEmpty : nil
     }
 
     private func summary(of page: PageIndex) -> String {
