@@ -17,7 +17,7 @@ final class PageDraft: @unchecked Sendable {
     let html: Range<Int>?
     /// Once they are no longer in `facts`.
     var sentences = SpooledBytes.memory([])
-    var sentencesChecksum: UInt64 = 0
+    var sentencesChecksum = checksum([])
     /// Whether an earlier run read it.
     var isRemembered = false
 

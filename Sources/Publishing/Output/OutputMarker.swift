@@ -1,8 +1,9 @@
 import CSystem
 import Foundation
+import Snapshot
 
 /// What an output folder holds. A folder of one kind never replaces one of another.
-public enum OutputKind: String, Sendable, Codable {
+public enum OutputKind: String, Sendable, Encodable {
     case site, posters, gallery
     /// Of a site: what one of several tasks made of it.
     case part
@@ -21,7 +22,7 @@ public enum OutputKind: String, Sendable, Codable {
 /// `.synapse-publish.json` at the root of each output folder: that this program made it, and which files it wrote. Without a clock.
 ///
 /// The list is what tells files that somebody else put there, so that no run deletes them.
-struct OutputMarker: Codable, Equatable {
+struct OutputMarker: Encodable, Equatable {
     static let fileName = ".synapse-publish.json"
     /// What the marker is called until it is whole.
     static let scratchName = fileName + ".new"
@@ -46,8 +47,34 @@ struct OutputMarker: Codable, Equatable {
 
     /// What the bytes say; nil where they are no marker of this program.
     init?(_ bytes: [UInt8]) {
-        guard let marker = try? JSONDecoder().decode(Self.self, from: Data(bytes)), marker.tool == Self.toolName else { return nil }
+        let marker = try? bytes.withBytes { (bytes) throws(JSONFailure) in
+            try JSONCursor.read(bytes) { (cursor) throws(JSONFailure) in try OutputMarker(from: &cursor) }
+        }
+        guard let marker else { return nil }
         self = marker
+    }
+
+    /// Of a large site the list is long, which is why no decoder of everything reads it.
+    private init(from cursor: inout JSONCursor) throws(JSONFailure) {
+        var (tool, format, kind, complete, packing): (String?, Int?, OutputKind?, Bool?, String?)
+        var files: [String]?
+        try cursor.object { (cursor, name) throws(JSONFailure) in
+            switch name {
+            case "tool": tool = try cursor.string()
+            case "format": format = try cursor.int()
+            case "kind": kind = OutputKind(rawValue: try cursor.string())
+            case "complete": complete = try cursor.bool()
+            case "packing": packing = try cursor.optionalString()
+            case "files":
+                var list: [String] = []
+                try cursor.array { (cursor) throws(JSONFailure) in list.append(try cursor.string()) }
+                files = list
+            default: try cursor.skip()
+            }
+        }
+        guard tool == Self.toolName, let format, let kind, let complete, let files else { throw cursor.failure("no marker") }
+        self.init(kind: kind, complete: complete, files: files, packing: packing)
+        self.format = format
     }
 
     init(kind: OutputKind, complete: Bool = false, files: [String] = [], packing: String? = nil) {

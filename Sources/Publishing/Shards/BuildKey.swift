@@ -34,8 +34,14 @@ struct BuildKey: Codable, Equatable {
 
     /// Of templates, tokens and the files of `public/`.
     static func hash(of resources: Resources) throws(PublishingError) -> String {
-        let files = try [resources.templates(), resources.files(in: "public"), ["tokens.json": resources.file("templates/tokens.json")]]
-        return sha256Hex(canonicalText(files).utf8)
+        var list = ""
+        for (folder, files) in [
+            ("templates", try resources.templates()), ("public", try resources.files(in: "public")),
+            ("tokens", ["tokens.json": try resources.file("templates/tokens.json")]),
+        ] {
+            for name in files.keys.sorted(by: VaultPath.precedes) { list += "\(sha256Hex(files[name] ?? []))  \(folder)/\(name)\n" }
+        }
+        return sha256Hex(list.utf8)
     }
 
     /// Of the running program.

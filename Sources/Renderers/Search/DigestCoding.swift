@@ -82,17 +82,16 @@ struct DigestReader {
         var lastPage: Int32 = 0
     }
 
-    /// The vocabulary's terms, one after the other, and where each ends.
-    private let terms: [UInt8]
-    private let ends: [Int]
+    /// The vocabulary's terms; valid as long as what they were read from.
+    private let terms: [UnsafeBufferPointer<UInt8>]
     /// Where the bytes that are read begin for `TextSpool.readRemembered`; nil where texts are taken along.
     private let start: Int?
     private var known: [Term]
     private var pagesRead: Int32 = 0
 
-    init(terms: [UInt8], ends: [Int], textsFrom start: Int? = nil) {
-        (self.terms, self.ends, self.start) = (terms, ends, start)
-        known = Array(repeating: Term(), count: ends.count)
+    init(terms: [UnsafeBufferPointer<UInt8>], textsFrom start: Int? = nil) {
+        (self.terms, self.start) = (terms, start)
+        known = Array(repeating: Term(), count: terms.count)
     }
 
     /// `reader` stands behind the page's number.
@@ -128,24 +127,22 @@ struct DigestReader {
         _ reader: inout ByteReader, _ maker: inout DigestMaker
     ) throws(ByteReader.Damage) -> ([UInt32], [PageDigest.Frequencies]) {
         let count = try reader.count()
-        var terms: [UInt32] = []
-        terms.reserveCapacity(count)
+        var numbers: [UInt32] = []
+        numbers.reserveCapacity(count)
         for _ in 0..<count {
             let place = try reader.number(upTo: known.count - 1, "a page's term")
             guard known[place].lastPage != pagesRead else { throw damaged("a page's term") }
             known[place].lastPage = pagesRead
-            if known[place].number < 0 { known[place].number = Int32(maker.number(of: term(place))) }
-            terms.append(UInt32(known[place].number))
+            if known[place].number < 0 { known[place].number = Int32(maker.number(of: terms[place])) }
+            numbers.append(UInt32(known[place].number))
         }
         var frequencies: [PageDigest.Frequencies] = []
         frequencies.reserveCapacity(count)
         for _ in 0..<count {
             frequencies.append(PageDigest.Frequencies(bits: UInt16(try reader.number(upTo: 0xFFFF, "a term's frequency"))))
         }
-        return (terms, frequencies)
+        return (numbers, frequencies)
     }
-
-    private func term(_ place: Int) -> ArraySlice<UInt8> { terms[(place == 0 ? 0 : ends[place - 1])..<ends[place]] }
 
     private static func names(_ reader: inout ByteReader, _ terms: [UInt32]) throws(ByteReader.Damage) -> [PageDigest.NameTerm] {
         var names: [PageDigest.NameTerm] = []

@@ -108,6 +108,15 @@ public struct DigestFile: Sendable {
         }
     }
 
+    /// Calls `body` with all terms, which are valid as long as it runs.
+    fileprivate func withTerms<Failure: Error>(_ body: ([UnsafeBufferPointer<UInt8>]) throws(Failure) -> Void) throws(Failure) {
+        let made: Result<Void, Failure> = terms.withUnsafeBufferPointer { bytes in
+            let all = termEnds.indices.map { UnsafeBufferPointer(rebasing: bytes[($0 == 0 ? 0 : termEnds[$0 - 1])..<termEnds[$0]]) }
+            return Result { () throws(Failure) in try body(all) }
+        }
+        try made.get()
+    }
+
     private static func readTerms(_ reader: inout ByteReader) throws(ByteReader.Damage) -> (terms: [UInt8], ends: [Int]) {
         let count = try reader.count()
         var terms: [UInt8] = []
@@ -145,12 +154,14 @@ extension SearchIndexBuilder {
     public func add(_ file: DigestFile, as page: (PageIndex) -> PageIndex? = { $0 }) throws(DigestFileError) {
         do throws(ByteReader.Damage) {
             try withOne { (maker) throws(ByteReader.Damage) in
-                var digests = DigestReader(terms: file.terms, ends: file.termEnds)
-                try file.bytes.withReader { (reader) throws(ByteReader.Damage) in
-                    for range in file.pages {
-                        var cursor = try reader.part(range)
-                        guard let now = page(try cursor.number()) else { continue }
-                        maker.take(try digests.digest(of: now, &cursor, &maker))
+                try file.withTerms { (terms) throws(ByteReader.Damage) in
+                    var digests = DigestReader(terms: terms)
+                    try file.bytes.withReader { (reader) throws(ByteReader.Damage) in
+                        for range in file.pages {
+                            var cursor = try reader.part(range)
+                            guard let now = page(try cursor.number()) else { continue }
+                            maker.take(try digests.digest(of: now, &cursor, &maker))
+                        }
                     }
                 }
             }

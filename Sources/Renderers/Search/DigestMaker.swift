@@ -46,7 +46,7 @@ struct DigestMaker: ~Copyable {
     /// Takes the pages of another maker in.
     mutating func merge(_ other: borrowing DigestMaker) {
         let vocabulary = other.vocabulary
-        let renumbered = (0..<vocabulary.count).map { UInt32(number(of: vocabulary.term($0))) }
+        let renumbered = (0..<vocabulary.count).map { UInt32(vocabulary.withTerm($0) { number(of: $0) }) }
         for var digest in other.digests {
             for index in digest.terms.indices { digest.terms[index] = renumbered[Int(digest.terms[index])] }
             for index in digest.names.indices { digest.names[index].term = renumbered[Int(digest.names[index].term)] }
@@ -55,7 +55,7 @@ struct DigestMaker: ~Copyable {
     }
 
     /// The number of a term in `vocabulary`, which has it from now on.
-    mutating func number(of term: ArraySlice<UInt8>) -> Int { term.withUnsafeBufferPointer { terms.vocabulary.number(of: FoldedTerm($0)) } }
+    mutating func number(of term: UnsafeBufferPointer<UInt8>) -> Int { terms.vocabulary.number(of: FoldedTerm(term)) }
 
     /// Takes a page in whose terms are numbered by `vocabulary`.
     mutating func take(_ digest: PageDigest) { digests.append(digest) }

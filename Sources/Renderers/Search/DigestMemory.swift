@@ -21,14 +21,9 @@ extension SearchIndexBuilder {
             try withOne { (maker) throws(ByteReader.Damage) in
                 maker.take(
                     try kept.bytes.withReader { (reader) throws(ByteReader.Damage) in
-                        var terms: [UInt8] = []
-                        var ends: [Int] = []
-                        for _ in 0..<(try reader.count()) {
-                            terms.append(contentsOf: try reader.run())
-                            ends.append(terms.count)
-                        }
+                        let terms = try reader.list { (reader) throws(ByteReader.Damage) in try reader.run() }
                         _ = try reader.number()
-                        var digests = DigestReader(terms: terms, ends: ends, textsFrom: kept.start)
+                        var digests = DigestReader(terms: terms, textsFrom: kept.start)
                         return try digests.digest(of: page, &reader, &maker)
                     })
             }
