@@ -180,4 +180,16 @@ struct EncodingTests {
         #expect(found.sorted { $0.lexicographicallyPrecedes($1) } == [[1, 2, 3], [2, 1, 2], [2, 2, 2]])
         PairCounts([]).forEach(moreThan: 0) { _, _, _ in Issue.record("no pair") }
     }
+
+    @Test func pairsAreCountedWhenTheyAreMany() {
+        // Each of 20,000 pairs of neighbours stands there twice; the seam between the rounds is one more.
+        let round = (0..<20_001).map { UInt32($0) }
+        var found: [Int: Int] = [:]
+        PairCounts(round + round).forEach(moreThan: 1) { first, second, count in
+            #expect(second == first + 1)
+            found[first] = count
+        }
+        #expect(found.count == 20_000)
+        #expect(found.values.allSatisfy { $0 == 2 })
+    }
 }

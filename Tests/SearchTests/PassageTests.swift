@@ -43,4 +43,21 @@ struct PassageTests {
         #expect(
             passages == ["The first sentence is long enough to stand alone in an excerpt of its own. ", "The second one.\n", "A block"])
     }
+
+    /// Wherever among the eight bytes that are looked at together, and however many are left.
+    @Test(arguments: [". ", "! ", "? ", "\u{61F} ", "\u{3002}", "\n"]) func endWhereverASentenceDoes(mark: String) {
+        for length in 70..<190 {
+            for rest in [1, 5, 8, 40, 300] {
+                let sentence = Array(("a.b " + String(repeating: "x", count: length - 4) + mark).utf8)
+                #expect(Self.passages(sentence + Array(repeating: 0x79, count: rest)).first == sentence)
+            }
+        }
+    }
+
+    @Test func areCutAtTheLastBlank() {
+        for blank in 70..<200 {
+            let text = (0..<400).map { $0 == blank || $0 == 71 ? UInt8(ascii: " ") : UInt8(ascii: "x") }
+            #expect(Self.passages(text).first?.count == max(blank, 71) + 1)
+        }
+    }
 }

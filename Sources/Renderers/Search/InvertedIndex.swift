@@ -37,10 +37,13 @@ struct InvertedIndex {
         var counts = [Int](repeating: 0, count: order.count)
         var nameCounts = counts
         for page in digests.indices {
-            for index in digests[page].terms.indices {
-                let ordinal = ordinals[Int(digests[page].terms[index])]
-                digests[page].terms[index] = ordinal
-                counts[Int(ordinal)] += 1
+            // As a buffer: the array need be proven ours once, not for each term.
+            digests[page].terms.withUnsafeMutableBufferPointer { terms in
+                for index in terms.indices {
+                    let ordinal = ordinals[Int(terms[index])]
+                    terms[index] = ordinal
+                    counts[Int(ordinal)] += 1
+                }
             }
             for index in digests[page].names.indices {
                 let ordinal = ordinals[Int(digests[page].names[index].term)]
@@ -70,14 +73,16 @@ struct InvertedIndex {
         var names = [Name](repeating: Name(posting: 0, name: 0, place: 0, length: 0), count: nameStarts[nameStarts.count - 1])
         var next = starts
         var nextName = nameStarts
-        for (page, digest) in digests.enumerated() {
-            let weights = ranking.weights(of: digest)
-            for (term, counts) in zip(digest.terms, digest.frequencies) {
-                pages[next[Int(term)]] = UInt32(page)
-                impacts[next[Int(term)]] = Ranking.impact(counts, weights)
-                next[Int(term)] += 1
+        // Digests are large: one is looked at where it lies, not copied out.
+        for page in digests.indices {
+            let weights = ranking.weights(of: digests[page])
+            for (term, counts) in zip(digests[page].terms, digests[page].frequencies) {
+                let place = next[Int(term)]
+                pages[place] = UInt32(page)
+                impacts[place] = Ranking.impact(counts, weights)
+                next[Int(term)] = place + 1
             }
-            for name in digest.names {
+            for name in digests[page].names {
                 let term = Int(name.term)
                 names[nextName[term]] = Name(
                     posting: UInt32(next[term] - 1 - starts[term]), name: name.name, place: name.place, length: name.length)

@@ -40,13 +40,12 @@ struct Piece: Equatable {
     }
 
     /// Whether a byte is a control character, as the separators of records are. Bytes are none where they are zero and behind the end.
-    var holdsControl: Bool { bytes.contains { $0 < 0x20 } }
+    var holdsControl: Bool { (0..<Int(count)).contains { byte($0) < 0x20 } }
 
-    var bytes: [UInt8] {
-        (0..<Int(count)).map { place in
-            if place < 8 { return UInt8(truncatingIfNeeded: word >> UInt64(8 * place)) }
-            return UInt8(truncatingIfNeeded: rest >> UInt32(8 * (place - 8)))
-        }
+    var bytes: [UInt8] { (0..<Int(count)).map(byte) }
+
+    private func byte(_ place: Int) -> UInt8 {
+        place < 8 ? UInt8(truncatingIfNeeded: word >> UInt64(8 * place)) : UInt8(truncatingIfNeeded: rest >> UInt32(8 * (place - 8)))
     }
 
     /// By the bytes.
@@ -59,31 +58,54 @@ struct Piece: Equatable {
 
 /// How often which two stand together in a text that is parsed into numbered pieces: an open hash table.
 struct PairCounts {
-    /// The two numbers, the first one higher, plus one; 0 is free.
-    private var keys: [UInt64]
-    private var counts: [Int32]
+    private struct Slot {
+        /// The two numbers, the first one higher, plus one; 0 is free.
+        var key: UInt64 = 0
+        var count: Int32 = 0
+    }
+
+    private var slots = [Slot](repeating: Slot(), count: 1 << 12)
 
     init(_ parse: [UInt32]) {
-        var size = 1 << 10
-        while size < 2 * parse.count { size *= 2 }
-        (keys, counts) = (Array(repeating: 0, count: size), Array(repeating: 0, count: size))
         guard var last = parse.first else { return }
+        // Pairs are far fewer than places: a table that grows with them stays near the processor.
+        var free = slots.count / 2
         for next in parse.dropFirst() {
             let key = (UInt64(last) << 32 | UInt64(next)) + 1
-            var slot = Self.hash(key) & (size - 1)
-            while keys[slot] != key, keys[slot] != 0 { slot = (slot + 1) & (size - 1) }
-            keys[slot] = key
-            counts[slot] += 1
+            let slot = place(of: key)
+            if slots[slot].key == 0 {
+                slots[slot].key = key
+                free -= 1
+            }
+            slots[slot].count += 1
             last = next
+            if free == 0 {
+                free = slots.count / 2
+                grow()
+            }
         }
+    }
+
+    /// Where the pair is, or would be.
+    @inline(__always)
+    private func place(of key: UInt64) -> Int {
+        var slot = Self.hash(key) & (slots.count - 1)
+        while slots[slot].key != key, slots[slot].key != 0 { slot = (slot + 1) & (slots.count - 1) }
+        return slot
+    }
+
+    private mutating func grow() {
+        let old = slots
+        slots = Array(repeating: Slot(), count: old.count * 2)
+        for slot in old where slot.key != 0 { slots[place(of: slot.key)] = slot }
     }
 
     private static func hash(_ key: UInt64) -> Int { Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) }
 
     /// Calls `body` with the pairs that stand there more often than `least` times.
     func forEach(moreThan least: Int, _ body: (_ first: Int, _ second: Int, _ count: Int) -> Void) {
-        for slot in keys.indices where Int(counts[slot]) > least {
-            body(Int((keys[slot] - 1) >> 32), Int((keys[slot] - 1) & 0xFFFF_FFFF), Int(counts[slot]))
+        for slot in slots where Int(slot.count) > least {
+            body(Int((slot.key - 1) >> 32), Int((slot.key - 1) & 0xFFFF_FFFF), Int(slot.count))
         }
     }
 }

@@ -253,10 +253,32 @@ private struct ElementName: Equatable {
         return count <= 6 && Self.inlineNames.contains(bytes)
     }
 
-    private static let inlineNames: [UInt64] = [
+    private static let inlineNames = NameSet([
         "em", "code", "strong", "mark", "del", "span", "sup", "sub", "img", "kbd", "ins", "abbr", "cite", "samp", "time", "small", "input",
         "bdi", "bdo", "dfn", "var", "wbr", "math",
-    ].map { $0.utf8.reduce(0) { $0 << 8 | UInt64($1) } }
+    ])
+}
+
+/// Names of at most eight bytes, few enough for an open hash table that never grows.
+private struct NameSet {
+    /// A name as a number; 0 is free.
+    private var slots = [UInt64](repeating: 0, count: 128)
+
+    init(_ names: [String]) {
+        for name in names {
+            let bytes = name.utf8.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            slots[place(bytes)] = bytes
+        }
+    }
+
+    func contains(_ bytes: UInt64) -> Bool { slots[place(bytes)] == bytes }
+
+    /// Where the name is, or would be.
+    private func place(_ bytes: UInt64) -> Int {
+        var slot = Int(truncatingIfNeeded: (bytes &* 0x9E37_79B9_7F4A_7C15) >> 57)
+        while slots[slot] != 0, slots[slot] != bytes { slot = (slot + 1) & 127 }
+        return slot
+    }
 }
 
 extension UnsafeBufferPointer<UInt8> {

@@ -14,8 +14,9 @@ struct SearchIndex {
         var digests = consume input
         let index = InvertedIndex(&digests, vocabulary)
         let text = digests.reduce(0) { $0 + $1.text.count + $1.title.utf8.count }
-        let ((lexicon, backward, postings), symbols) = inParallel(jobs: jobs) {
-            (Lexicon.forward(index), Lexicon.backward(index), Postings(index))
+        let ((lexicon, backward, postings, hints), symbols) = inParallel(jobs: jobs) {
+            let lexicon = Lexicon.forward(index)
+            return (lexicon, Lexicon.backward(index), Postings(index), Hints(index, lexicon))
         } _: { [digests] in
             Texts.Symbols(digests, index, spool, budget: Self.share * Double(text))
         }
@@ -23,7 +24,7 @@ struct SearchIndex {
         let budget = max(Double(Self.least), Self.share * Double(text)) - Double(tables)
         let facets = Manifest.Facets(digests)
         let texts = Texts(consume digests, index, symbols, spool, budget: budget, jobs: jobs)
-        hints = Hints(index, lexicon)
+        self.hints = hints
         manifest = Manifest(
             index: index, lexicon: lexicon, backward: backward, postings: postings,
             texts: texts, facets: facets, frame: frame)

@@ -5,6 +5,8 @@ struct FoldedTerm {
     let bytes: UnsafeBufferPointer<UInt8>
     /// Its first eight bytes, the first one lowest, zeros behind its end.
     let key: UInt64
+    /// Of at most eight bytes how many they are, else a hash above that: with `key` it tells short terms apart.
+    let tag: UInt32
     let hash: UInt32
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -18,7 +20,8 @@ struct FoldedTerm {
             start += 8
         } while start < bytes.count
         self.key = key
-        self.hash = UInt32(truncatingIfNeeded: hash)
+        self.hash = UInt32(truncatingIfNeeded: hash) | (bytes.count > 8 ? Self.long : 0)
+        tag = bytes.count > 8 ? self.hash : UInt32(bytes.count)
     }
 
     /// `bytes` are at most eight, and `key` is theirs.
@@ -26,8 +29,18 @@ struct FoldedTerm {
     init(short bytes: UnsafeBufferPointer<UInt8>, key: UInt64) {
         self.bytes = bytes
         self.key = key
-        hash = UInt32(truncatingIfNeeded: Self.mix(key))
+        tag = UInt32(bytes.count)
+        hash = Self.hash(short: key)
     }
+
+    /// Lifts the tag of a longer term above those of short ones.
+    private static let long: UInt32 = 16
+
+    /// The hash of a term whose tag and key are known.
+    static func hash(tag: UInt32, key: UInt64) -> UInt32 { tag < long ? hash(short: key) : tag }
+
+    @inline(__always)
+    private static func hash(short key: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: mix(key)) }
 
     @inline(__always)
     private static func mix(_ word: UInt64) -> UInt64 {
@@ -49,8 +62,11 @@ struct TermTable {
         var length: UInt32
     }
 
+    /// Nearly all terms are short: what stands here decides about them.
     private struct Slot {
-        var hash: UInt32 = 0
+        /// `FoldedTerm.key` and `tag`.
+        var key: UInt64 = 0
+        var tag: UInt32 = 0
         /// Number of a term plus one; 0 is free.
         var number: UInt32 = 0
     }
@@ -71,7 +87,9 @@ struct TermTable {
         while true {
             let found = slots[slot]
             if found.number == 0 { return insert(term, slot) }
-            if found.hash == term.hash, equals(Int(found.number) - 1, term) { return Int(found.number) - 1 }
+            if found.key == term.key, found.tag == term.tag, term.bytes.count <= 8 || equals(Int(found.number) - 1, term) {
+                return Int(found.number) - 1
+            }
             slot = (slot + 1) & mask
         }
     }
@@ -99,11 +117,10 @@ struct TermTable {
         return keys.map(\.number)
     }
 
-    @inline(__always)
+    /// Of terms longer than eight bytes.
     private func equals(_ number: Int, _ term: FoldedTerm) -> Bool {
-        let entry = entries[number]
-        guard entry.key == term.key, Int(entry.length) == term.bytes.count else { return false }
-        return entry.length <= 8 || withTerm(number) { memcmp($0.baseAddress!, term.bytes.baseAddress!, $0.count) == 0 }
+        Int(entries[number].length) == term.bytes.count
+            && withTerm(number) { memcmp($0.baseAddress!, term.bytes.baseAddress!, $0.count) == 0 }
     }
 
     /// At most `longest` bytes, whole characters.
@@ -117,7 +134,7 @@ struct TermTable {
     private mutating func insert(_ term: FoldedTerm, _ slot: Int) -> Int {
         entries.append(Entry(key: term.key, start: UInt32(bytes.count), length: UInt32(term.bytes.count)))
         bytes.append(contentsOf: term.bytes)
-        slots[slot] = Slot(hash: term.hash, number: UInt32(entries.count))
+        slots[slot] = Slot(key: term.key, tag: term.tag, number: UInt32(entries.count))
         if entries.count * 2 > slots.count { grow() }
         return entries.count - 1
     }
@@ -126,7 +143,7 @@ struct TermTable {
         var larger = [Slot](repeating: Slot(), count: slots.count * 2)
         let mask = larger.count - 1
         for old in slots where old.number != 0 {
-            var slot = Int(old.hash) & mask
+            var slot = Int(FoldedTerm.hash(tag: old.tag, key: old.key)) & mask
             while larger[slot].number != 0 { slot = (slot + 1) & mask }
             larger[slot] = old
         }
