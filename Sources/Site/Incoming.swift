@@ -95,7 +95,10 @@ struct LinkSentences: Sendable {
         texts = drafts.map(\.sentences)
         firsts.reserveCapacity(drafts.count + 1)
         for draft in drafts {
-            for link in draft.facts.links { ranges.append(link.sentence) }
+            // In place: each link that is looked at by itself is counted in and out with its texts.
+            draft.facts.links.withUnsafeBufferPointer { links in
+                for place in links.indices { ranges.append(links[place].sentence) }
+            }
             firsts.append(Int32(ranges.count))
         }
     }

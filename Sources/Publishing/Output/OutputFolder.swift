@@ -37,7 +37,11 @@ final class OutputFolder: Sendable {
     /// Makes the folders that the files need, each once. Before the first `write`.
     func makeFolders(for files: some Sequence<String>) throws(PublishingError) {
         var made: Set<Substring> = []
+        var last: Substring = ""
         for file in files {
+            // Files mostly come folder by folder.
+            guard let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")), !file.utf8[..<slash].elementsEqual(last.utf8) else { continue }
+            last = file[..<slash]
             var end = file.utf8.startIndex
             while let slash = file.utf8[end...].firstIndex(of: UInt8(ascii: "/")) {
                 let folder = file[..<slash]

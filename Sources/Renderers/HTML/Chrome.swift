@@ -1,5 +1,6 @@
 import Mustache
 import Site
+import Snapshot
 import Theme
 
 /// What frames a page and depends only on where its web root is and which part of the site it belongs to.
@@ -35,30 +36,29 @@ struct ChromeMaker: Sendable {
     static let railTypes = 12
     static let railDomains = 6
 
-    func all() throws(TemplateError) -> [Chrome.Key: Chrome] {
+    func all(jobs: Int) throws(TemplateError) -> [Chrome.Key: Chrome] {
         let places: [Place] = [.home, .wiki, .graph, .sources, .domains, .communities, .tags, .recent, .search, .nowhere]
+        let types = looks.indices.prefix(Self.railTypes).map(Place.type)
         var depths: Set<Int> = [0, 1, 2]
         for page in site.pages { depths.insert(Href.depth(of: page.address)) }
         for source in site.sources { depths.insert(Href.depth(of: source.address)) }
         for address in BacklinkPages.addresses(site) { depths.insert(Href.depth(of: address)) }
-        var result: [Chrome.Key: Chrome] = [:]
+        var keys: [Chrome.Key] = []
         if let history = site.history {
             // Versions of a page lie three folders deeper than it.
             for depth in Set(history.pages.map { Href.depth(of: site.pages[$0.page].address) + 4 }).sorted() {
-                let key = Chrome.Key(place: .past, root: Href.root(depth: depth), isPlain: true)
-                result[key] = try chrome(key)
+                keys.append(Chrome.Key(place: .past, root: Href.root(depth: depth), isPlain: true))
             }
         }
-        for depth in depths.sorted() {
-            for place in places + looks.indices.prefix(Self.railTypes).map(Place.type) {
-                let key = Chrome.Key(place: place, root: Href.root(depth: depth))
-                result[key] = try chrome(key)
-            }
-            for place in [.wiki] + looks.indices.prefix(Self.railTypes).map(Place.type) {
-                let key = Chrome.Key(place: place, root: Href.root(depth: depth), isPlain: true)
-                result[key] = try chrome(key)
-            }
+        for root in depths.sorted().map(Href.root) {
+            keys += (places + types).map { Chrome.Key(place: $0, root: root) }
+            keys += ([.wiki] + types).map { Chrome.Key(place: $0, root: root, isPlain: true) }
         }
+        let made = parallelMap(keys.count, jobs: jobs, chunk: 1) { [keys] place in
+            Result { () throws(TemplateError) in try chrome(keys[place]) }
+        }
+        var result: [Chrome.Key: Chrome] = [:]
+        for (key, chrome) in zip(keys, made) { result[key] = try chrome.get() }
         return result
     }
 

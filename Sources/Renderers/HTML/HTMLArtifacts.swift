@@ -18,8 +18,12 @@ public func htmlArtifacts(
     let context = try SiteContext(site: site, theme: theme, assets: assets, options: options, jobs: jobs)
     var artifacts = [context.homePage(), context.graphPage(), context.graphBenchPage(), context.notFoundPage()]
     let keys = options.pageMemory.map { PageKeys(context, jobs: jobs, fileHash: $0.fileHash) }
-    for list in context.pageLists() { artifacts += context.artifacts(list, keys) }
-    artifacts += context.groupIndexes() + context.tagPages(keys)
+    let (lists, tags) = inParallel(jobs: jobs) {
+        context.pageLists().flatMap { context.artifacts($0, keys) }
+    } _: {
+        context.tagPages(keys)
+    }
+    artifacts += lists + context.groupIndexes() + tags
     if site.info.showsSources { artifacts += context.sourcePages(keys, read) }
     if options.hasSearch { artifacts.append(context.searchPage()) }
     artifacts += context.pages(keys, read: read, rendered: rendered)

@@ -71,7 +71,7 @@ final class SiteContext: Sendable {
         chromeMaker = ChromeMaker(
             site: site, theme: theme, templates: templates, options: options, files: files, language: language, words: words,
             looks: looks)
-        frames = try chromeMaker.all()
+        frames = try chromeMaker.all(jobs: jobs)
     }
 
     func chrome(_ key: Chrome.Key) throws(TemplateError) -> Chrome {

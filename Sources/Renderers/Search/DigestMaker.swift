@@ -44,14 +44,16 @@ struct DigestMaker: ~Copyable {
     mutating func textOfLast(isAt range: Range<Int>) { digests[digests.count - 1].text = .remembered(range) }
 
     /// Takes the pages of another maker in.
-    mutating func merge(_ other: borrowing DigestMaker) {
+    mutating func merge(_ other: inout DigestMaker) {
         let vocabulary = other.vocabulary
+        var merged: [PageDigest] = []
+        swap(&merged, &other.digests)
         let renumbered = (0..<vocabulary.count).map { UInt32(vocabulary.withTerm($0) { number(of: $0) }) }
-        for var digest in other.digests {
-            for index in digest.terms.indices { digest.terms[index] = renumbered[Int(digest.terms[index])] }
-            for index in digest.names.indices { digest.names[index].term = renumbered[Int(digest.names[index].term)] }
-            digests.append(digest)
+        for page in merged.indices {
+            for index in merged[page].terms.indices { merged[page].terms[index] = renumbered[Int(merged[page].terms[index])] }
+            for index in merged[page].names.indices { merged[page].names[index].term = renumbered[Int(merged[page].names[index].term)] }
         }
+        digests += merged
     }
 
     /// The number of a term in `vocabulary`, which has it from now on.

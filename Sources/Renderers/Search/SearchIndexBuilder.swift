@@ -49,7 +49,7 @@ public final class SearchIndexBuilder: Sendable {
             return makers
         }
         let all = makers.popLast() ?? IdleMaker()
-        for other in makers { all.maker.merge(other.maker) }
+        for other in makers { all.maker.merge(&other.maker) }
         defer { idle.withLock { $0.append(all) } }
         return try body(all.maker)
     }
