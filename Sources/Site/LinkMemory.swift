@@ -12,7 +12,8 @@ extension ReadingMemory {
     ///
     /// - Parameter sameNames: whether all that links can mean is as it was in that run.
     func ends(of draft: PageDraft, sameNames: Bool, pages: Int, sources: Int, _ find: () -> PageEnds) -> PageEnds {
-        if sameNames, draft.isRemembered, let bytes = earlierEnds(draft.record), let known = PageEnds(bytes, pages: pages, sources: sources) {
+        if sameNames, draft.isRemembered, let bytes = earlierEnds(draft.record), let known = PageEnds(bytes, pages: pages, sources: sources)
+        {
             return known
         }
         let found = find()

@@ -24,7 +24,8 @@ import Testing
             ],
             pages: [
                 .init(
-                    path: "wiki/a.md", key: ArtifactKey(of: [2]), reading: .init(start: 5, count: 6, check: .max), ends: .init(start: 11, count: 2, check: 7),
+                    path: "wiki/a.md", key: ArtifactKey(of: [2]), reading: .init(start: 5, count: 6, check: .max),
+                    ends: .init(start: 11, count: 2, check: 7),
                     digest: nil)
             ],
             names: 99, blobs: "blobs-1", blobBytes: 11)

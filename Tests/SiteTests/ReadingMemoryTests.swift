@@ -141,7 +141,8 @@ import Testing
         let all = PageEnds(
             links: PageLinks(
                 links: [
-                    .page(1, .none), .page(0, .id("α")), .embed(2, .whole), .embed(2, .file), .embed(1, .section(3)), .embed(0, .block("b")),
+                    .page(1, .none), .page(0, .id("α")), .embed(2, .whole), .embed(2, .file), .embed(1, .section(3)),
+                    .embed(0, .block("b")),
                     .source(1), .media(0), .media(1, fragment: "page=3"), .preview(0), .external("https://x.example"),
                     .dangling(reason: "none"), .withheld,
                 ], findings: [Finding("f", path: "p", message: "m")], pointsAtPrivate: true),

@@ -176,7 +176,8 @@ extension BuildRecord.Page {
             return blob
         }
         self.init(
-            path: try reader.text(), key: try ArtifactKey(from: &reader), reading: try reader.optional(blob), ends: try reader.optional(blob),
+            path: try reader.text(), key: try ArtifactKey(from: &reader), reading: try reader.optional(blob),
+            ends: try reader.optional(blob),
             digest: try reader.optional(blob))
     }
 }
