@@ -26,6 +26,17 @@ static inline int syn_exchange(const char *a, const char *b) { return renamex_np
 static inline int syn_sync_file_system(int descriptor) { return fsync(descriptor); }
 #endif
 
+/* Gives memory back to the system that was freed and is kept for what may come. */
+#if defined(__GLIBC__)
+#include <malloc.h>
+static inline void syn_return_freed_memory(void) { malloc_trim(0); }
+#elif defined(__APPLE__)
+#include <malloc/malloc.h>
+static inline void syn_return_freed_memory(void) { malloc_zone_pressure_relief(NULL, 0); }
+#else
+static inline void syn_return_freed_memory(void) {}
+#endif
+
 /* Variadic in C, which Swift does not import. */
 static inline int syn_open_at(int folder, const char *path, int flags, mode_t mode) { return openat(folder, path, flags | O_CLOEXEC, mode); }
 

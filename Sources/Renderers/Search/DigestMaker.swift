@@ -22,12 +22,13 @@ struct DigestMaker: ~Copyable {
         let bodyTermsStart = terms.numbers.count
         terms.begin(.body)
         let passages = readBody(input)
+        // Copies are as large as they must be: what grew has room for as much again, and would be held for each page.
         digests.append(
             PageDigest(
                 page: input.page, address: input.address, title: input.title, type: input.type, domain: input.domain,
-                tags: input.tags, sections: input.sections, text: .memory(input.text), passages: passages, terms: terms.numbers,
+                tags: input.tags, sections: input.sections, text: .memory(input.text), passages: Array(passages[...]), terms: Array(terms.numbers[...]),
                 bodyTermsStart: bodyTermsStart,
-                frequencies: terms.frequencies,
+                frequencies: Array(terms.frequencies[...]),
                 names: names, headingLength: headingLength, bodyLength: terms.length, fingerprint: Fingerprint.of(input)))
     }
 
