@@ -20,6 +20,12 @@ struct Plan {
     var codings: [ContentCoding] = []
     var memory: BuildMemory?
 
+    /// The plan, of which nothing to render stays here.
+    mutating func taken() -> Plan {
+        defer { artifacts = [] }
+        return self
+    }
+
     var extras: OutputExtras {
         OutputExtras(
             later: search.map(LaterArtifacts.search), closing: offline.map { closingArtifacts($0.use, code: $0.code) }, codings: codings,

@@ -79,23 +79,24 @@ public func buildSite(
         past: past, memory: memory?.readings)
     var plan = try sitePlan(of: site, vault, request, theme, resources, context, drafts, memory)
     plan.memory = memory
-    if context.isLast { leaveToTheSystem(site: site, plan: plan, drafts: drafts) }
-    let made = try make(plan, of: site, vault, as: .site, to: path, resources, context)
+    // What a large build has rendered goes before its index is made, which needs the room.
+    if context.isLast { leaveToTheSystem(site: site, plan: isLarge(plan.artifacts.count) ? nil : plan, drafts: drafts) }
+    let made = try make(plan.taken(), of: site, vault, as: .site, to: path, resources, context)
     memory?.commit(made, of: vault.snapshot, jobs: context.jobs)
     return made
 }
 
-func leaveToTheSystem(site: Site, plan: Plan, drafts: BlobFile?) {
+func leaveToTheSystem(site: Site, plan: Plan?, drafts: BlobFile?) {
     _ = Unmanaged.passRetained(LeftToTheSystem(site: site, plan: plan, drafts: drafts))
 }
 
 /// What is never released.
 private final class LeftToTheSystem {
     let site: Site
-    let plan: Plan
+    let plan: Plan?
     let drafts: BlobFile?
 
-    init(site: Site, plan: Plan, drafts: BlobFile?) { (self.site, self.plan, self.drafts) = (site, plan, drafts) }
+    init(site: Site, plan: Plan?, drafts: BlobFile?) { (self.site, self.plan, self.drafts) = (site, plan, drafts) }
 }
 
 /// What a gallery is made with.
@@ -187,14 +188,17 @@ func files(of vault: OpenVault, _ resources: Resources) -> FileReader {
 }
 
 func make(
-    _ plan: Plan, of site: Site, _ vault: OpenVault, as kind: OutputKind, to path: String, _ resources: Resources,
+    _ plan: consuming Plan, of site: Site, _ vault: OpenVault, as kind: OutputKind, to path: String, _ resources: Resources,
     _ context: RunContext
 ) throws(PublishingError) -> Publication {
     let published: Published
+    let extras = plan.extras
+    var artifacts: [Artifact] = []
+    swap(&artifacts, &plan.artifacts)
     do throws(PublishingError) {
         published = try publish(
-            plan.artifacts, as: kind, to: path, reading: files(of: vault, resources), context,
-            plan.extras, beforeCommit: vault.throwIfDamaged)
+            consume artifacts, as: kind, to: path, reading: files(of: vault, resources), context,
+            extras, beforeCommit: vault.throwIfDamaged)
     } catch {
         throw error.adding(site.findings)
     }

@@ -85,20 +85,24 @@ struct OutputExtras: Sendable {
 ///
 /// - Parameter beforeCommit: the last to object.
 func publish(
-    _ artifacts: [Artifact], as kind: OutputKind, to path: String, reading files: FileReader, _ context: RunContext,
+    _ planned: consuming [Artifact], as kind: OutputKind, to path: String, reading files: FileReader, _ context: RunContext,
     _ extras: OutputExtras = OutputExtras(), beforeCommit: () throws(PublishingError) -> Void = {}
 ) throws(PublishingError) -> Published {
+    var artifacts = planned
     let run = try OutputRun(artifacts, as: kind, to: path, reading: files, context, extras)
+    let count = artifacts.count
     do throws(PublishingError) {
-        returnFreedMemory(before: artifacts.count)
+        returnFreedMemory(before: count)
         try run.render(artifacts)
+        artifacts = []
         if let later = extras.later {
-            returnFreedMemory(before: artifacts.count)
+            returnFreedMemory(before: count)
             context.progress.begin(later.name, 0)
             try run.add(later.make(context.jobs))
         }
         if let closing = extras.closing { try run.add(closing(run.paths, run.outcome.digest ?? "")) }
         try beforeCommit()
+        returnFreedMemory(before: count)
         return try run.commit()
     } catch {
         run.folder.discard()
@@ -106,10 +110,12 @@ func publish(
     }
 }
 
-/// Between the phases of a large build: what one has freed is in pieces that the next cannot use, and would be held beside its own. With
-/// fewer files it is not worth the time.
-private func returnFreedMemory(before files: Int) {
-    if files > 60_000 { syn_return_freed_memory() }
+/// Whether memory is worth more than the time that it takes to give it back.
+func isLarge(_ artifacts: Int) -> Bool { artifacts > 60_000 }
+
+/// Between the phases of a large build: what one has freed is in pieces that the next cannot use, and would be held beside its own.
+private func returnFreedMemory(before artifacts: Int) {
+    if isLarge(artifacts) { syn_return_freed_memory() }
 }
 
 /// The making of one folder.

@@ -53,20 +53,9 @@ extension PageDigest {
         guard let text = text.bytes(in: spool) else { throw SpoolError() }
         writer.write(text)
         let end = writer.bytes.count
-        write(passages, to: &writer)
-        return (end - text.count)..<end
-    }
-
-    /// Each as its steps from the one before.
-    private func write(_ passages: [Passage], to writer: inout ByteWriter) {
         writer.write(passages.count)
-        var last = Passage(end: 0, termsEnd: UInt32(bodyTermsStart), section: 0)
-        for passage in passages {
-            writer.write(Int(passage.end - last.end))
-            writer.write(Int(passage.termsEnd - last.termsEnd))
-            writer.write(Int(passage.section - last.section))
-            last = passage
-        }
+        writer.bytes += passages.bytes
+        return (end - text.count)..<end
     }
 }
 
@@ -119,7 +108,8 @@ struct DigestReader {
         guard reader.left == 0 else { throw damaged("a page's length") }
         return PageDigest(
             page: page, address: address, title: title, type: type, domain: domain, tags: tags, sections: sections, text: text,
-            passages: passages, terms: terms, bodyTermsStart: bodyTermsStart, frequencies: frequencies, names: names,
+            passages: PassageList(passages, termsFrom: bodyTermsStart), terms: terms, bodyTermsStart: bodyTermsStart,
+            frequencies: frequencies, names: names,
             headingLength: headingLength, bodyLength: bodyLength, fingerprint: fingerprint)
     }
 

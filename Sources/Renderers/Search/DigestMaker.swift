@@ -26,7 +26,8 @@ struct DigestMaker: ~Copyable {
         digests.append(
             PageDigest(
                 page: input.page, address: input.address, title: input.title, type: input.type, domain: input.domain,
-                tags: input.tags, sections: input.sections, text: .memory(input.text), passages: Array(passages[...]), terms: Array(terms.numbers[...]),
+                tags: input.tags, sections: input.sections, text: .memory(input.text),
+                passages: PassageList(passages, termsFrom: bodyTermsStart), terms: Array(terms.numbers[...]),
                 bodyTermsStart: bodyTermsStart,
                 frequencies: Array(terms.frequencies[...]),
                 names: names, headingLength: headingLength, bodyLength: terms.length, fingerprint: Fingerprint.of(input)))

@@ -30,8 +30,7 @@ struct Excerpts {
         if unpaid.isEmpty, digest.text.count <= budget { return Array(repeating: true, count: digest.passages.count) }
         var kept = Array(repeating: false, count: digest.passages.count)
         var left = budget
-        for (passage, length) in ranked(digest) {
-            let section = Int(digest.passages[passage].section)
+        for (passage, length, section) in ranked(digest) {
             let cost = length + (unpaid.isEmpty ? 0 : unpaid[section])
             guard cost <= left else { continue }
             kept[passage] = true
@@ -41,25 +40,25 @@ struct Excerpts {
         return kept
     }
 
-    /// Passages with their lengths, the most worth a byte first.
-    private func ranked(_ digest: PageDigest) -> [(passage: Int, length: Int)] {
+    /// Passages with their lengths and sections, the most worth a byte first.
+    private func ranked(_ digest: PageDigest) -> [(passage: Int, length: Int, section: Int)] {
         var start = 0
         var firstTerm = digest.bodyTermsStart
         var section: UInt32?
-        var worths: [(worth: Double, passage: Int, length: Int)] = []
+        var worths: [(worth: Double, passage: Int, length: Int, section: Int)] = []
         worths.reserveCapacity(digest.passages.count)
-        for (number, passage) in digest.passages.enumerated() {
+        for (number, passage) in digest.passages.unpacked().enumerated() {
             var worth = section == passage.section ? 0 : Self.opening
             for term in digest.terms[firstTerm..<Int(passage.termsEnd)] {
                 worth += min(1, Self.shown / Double(index.frequency(Int(term))))
             }
             let length = Int(passage.end) - start
-            worths.append((worth / Double(length + 24), number, length))
+            worths.append((worth / Double(length + 24), number, length, Int(passage.section)))
             section = passage.section
             start = Int(passage.end)
             firstTerm = Int(passage.termsEnd)
         }
         worths.sort { $0.worth != $1.worth ? $0.worth > $1.worth : $0.passage < $1.passage }
-        return worths.map { ($0.passage, $0.length) }
+        return worths.map { ($0.passage, $0.length, $0.section) }
     }
 }

@@ -50,7 +50,7 @@ struct PageDigest {
     var tags: [String]
     var sections: [SearchInput.Section]
     var text: SpooledBytes
-    var passages: [Passage]
+    var passages: PassageList
     /// Numbers of the page's terms, each once: those of title, aliases and headings first, then as the body brings them.
     var terms: [UInt32]
     /// Where those begin in `terms` that only the body has.

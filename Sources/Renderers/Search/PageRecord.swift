@@ -19,11 +19,12 @@ enum PageRecord {
             record.append(field)
             append(text, to: &record)
         }
+        let passages = digest.passages.unpacked()
         text.withUnsafeBufferPointer { text in
             var passage = 0
             for (number, value) in digest.sections.enumerated() {
                 let first = passage
-                while passage < digest.passages.count, Int(digest.passages[passage].section) == number { passage += 1 }
+                while passage < passages.count, Int(passages[passage].section) == number { passage += 1 }
                 let isEmpty = !kept[first..<passage].contains(true)
                 if isEmpty, value.heading.isEmpty || digest.hasManySections { continue }
                 record.append(section)
@@ -32,20 +33,20 @@ enum PageRecord {
                 append(value.id, to: &record)
                 if isEmpty { continue }
                 record.append(field)
-                append(digest, first..<passage, kept, text, to: &record)
+                append(passages, first..<passage, kept, text, to: &record)
             }
         }
         record.append(endOfPage)
     }
 
     private static func append(
-        _ digest: PageDigest, _ passages: Range<Int>, _ kept: [Bool], _ text: UnsafeBufferPointer<UInt8>, to record: inout [UInt8]
+        _ passages: [PageDigest.Passage], _ range: Range<Int>, _ kept: [Bool], _ text: UnsafeBufferPointer<UInt8>, to record: inout [UInt8]
     ) {
         var isFollowing = false
         var isFirst = true
-        for passage in passages {
-            let start = passage == 0 ? 0 : Int(digest.passages[passage - 1].end)
-            let end = Int(digest.passages[passage].end)
+        for passage in range {
+            let start = passage == 0 ? 0 : Int(passages[passage - 1].end)
+            let end = Int(passages[passage].end)
             if kept[passage] {
                 if !isFirst { record.append(isFollowing ? sentence : gap) }
                 append(UnsafeBufferPointer(rebasing: text[start..<end]), to: &record)
