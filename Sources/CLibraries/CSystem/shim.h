@@ -26,15 +26,19 @@ static inline int syn_exchange(const char *a, const char *b) { return renamex_np
 static inline int syn_sync_file_system(int descriptor) { return fsync(descriptor); }
 #endif
 
-/* Gives memory back to the system that was freed and is kept for what may come. */
+/* Gives memory back to the system that was freed and is kept for what may come; and has blocks of 64 KiB and more go back at once, before small
+   ones that stay are put into their places. */
 #if defined(__GLIBC__)
 #include <malloc.h>
 static inline void syn_return_freed_memory(void) { malloc_trim(0); }
+static inline void syn_return_large_blocks(void) { mallopt(M_MMAP_THRESHOLD, 64 << 10); }
 #elif defined(__APPLE__)
 #include <malloc/malloc.h>
 static inline void syn_return_freed_memory(void) { malloc_zone_pressure_relief(NULL, 0); }
+static inline void syn_return_large_blocks(void) {}
 #else
 static inline void syn_return_freed_memory(void) {}
+static inline void syn_return_large_blocks(void) {}
 #endif
 
 /* Variadic in C, which Swift does not import. */

@@ -68,6 +68,7 @@ public func checkOutput(_ path: String, _ kind: OutputKind) throws(PublishingErr
 public func buildSite(
     _ vault: OpenVault, _ request: SiteRequest, to path: String, resources: Resources, _ context: RunContext, memory: BuildMemory? = nil
 ) throws(PublishingError) -> Publication {
+    let context = context.building(pages: vault.snapshot.pages.count)
     let theme = try resources.theme()
     let drafts = BlobFile()
     // What is remembered is read as drafts are: where no file can be made for these, the build is a whole one.
@@ -80,7 +81,7 @@ public func buildSite(
     var plan = try sitePlan(of: site, vault, request, theme, resources, context, drafts, memory)
     plan.memory = memory
     // What a large build has rendered goes before its index is made, which needs the room.
-    if context.isLast { leaveToTheSystem(site: site, plan: isLarge(plan.artifacts.count) ? nil : plan, drafts: drafts) }
+    if context.isLast { leaveToTheSystem(site: site, plan: context.savesMemory ? nil : plan, drafts: drafts) }
     let made = try make(plan.taken(), of: site, vault, as: .site, to: path, resources, context)
     memory?.commit(made, of: vault.snapshot, jobs: context.jobs)
     return made

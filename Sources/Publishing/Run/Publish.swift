@@ -14,6 +14,8 @@ public struct RunContext: Sendable {
     public var hashesOutput: Bool
     /// The process ends when the run has: what it holds is left for the system to take back at once, which is quicker than piece by piece.
     public var isLast = false
+    /// Whether memory is worth more than the time that it takes to give it back: set for vaults of very many pages.
+    var savesMemory = false
     /// Whether files of an earlier output are made again although they are current.
     public var makesAllAnew = false
 
@@ -90,19 +92,18 @@ func publish(
 ) throws(PublishingError) -> Published {
     var artifacts = planned
     let run = try OutputRun(artifacts, as: kind, to: path, reading: files, context, extras)
-    let count = artifacts.count
     do throws(PublishingError) {
-        returnFreedMemory(before: count)
+        context.returnFreedMemory()
         try run.render(artifacts)
         artifacts = []
         if let later = extras.later {
-            returnFreedMemory(before: count)
+            context.returnFreedMemory()
             context.progress.begin(later.name, 0)
             try run.add(later.make(context.jobs))
         }
         if let closing = extras.closing { try run.add(closing(run.paths, run.outcome.digest ?? "")) }
         try beforeCommit()
-        returnFreedMemory(before: count)
+        context.returnFreedMemory()
         return try run.commit()
     } catch {
         run.folder.discard()
@@ -110,12 +111,19 @@ func publish(
     }
 }
 
-/// Whether memory is worth more than the time that it takes to give it back.
-func isLarge(_ artifacts: Int) -> Bool { artifacts > 60_000 }
+extension RunContext {
+    /// The same for a build of so many pages.
+    func building(pages: Int) -> RunContext {
+        var context = self
+        context.savesMemory = pages > 30_000
+        if context.savesMemory { syn_return_large_blocks() }
+        return context
+    }
 
-/// Between the phases of a large build: what one has freed is in pieces that the next cannot use, and would be held beside its own.
-private func returnFreedMemory(before artifacts: Int) {
-    if isLarge(artifacts) { syn_return_freed_memory() }
+    /// Between the phases of a large build: what one has freed is in pieces that the next cannot use, and would be held beside its own.
+    fileprivate func returnFreedMemory() {
+        if savesMemory { syn_return_freed_memory() }
+    }
 }
 
 /// The making of one folder.
