@@ -3,7 +3,7 @@ internal import Snapshot
 
 /// What the first pass keeps of one page: facts, no text. A class, since it has many parts and is handed about often.
 ///
-/// Sendable because it changes only in the hands of the thread that made it, and between phases that look at it from several threads.
+/// Sendable because it changes only in the hands of the thread that made it, and later between phases that look at it, each by one thread.
 final class PageDraft: @unchecked Sendable {
     /// Index into `VaultSnapshot.pages`.
     let record: Int
